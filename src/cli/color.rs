@@ -1,0 +1,80 @@
+//! Whether to use colours: the option, then the environment, then the terminal.
+
+use anstream::ColorChoice;
+
+use super::args::ColorWhen;
+
+/// What the environment says, variable by variable.
+pub(super) trait Environment {
+    /// The value of a variable that is set and not empty.
+    fn get(&self, name: &str) -> Option<String>;
+}
+
+/// The environment of this process.
+#[derive(Debug)]
+pub(super) struct Real;
+
+impl Environment for Real {
+    fn get(&self, name: &str) -> Option<String> {
+        std::env::var(name).ok().filter(|value| !value.is_empty())
+    }
+}
+
+/// `--color`, then `NO_COLOR`, then `CLICOLOR_FORCE` and `FORCE_COLOR`, then `TERM=dumb` and
+/// `CLICOLOR=0`, then the log viewers of GitHub and GitLab, then whether it is a terminal.
+pub(super) fn decide(
+    when: ColorWhen,
+    environment: &dyn Environment,
+    terminal: Terminal,
+) -> ColorChoice {
+    let is = |name: &str, value: &str| environment.get(name).as_deref() == Some(value);
+    let forced = |name: &str| environment.get(name).is_some_and(|value| value != "0");
+    let wanted = match when {
+        ColorWhen::Always => true,
+        ColorWhen::Never => false,
+        ColorWhen::Auto if environment.get("NO_COLOR").is_some() => false,
+        ColorWhen::Auto if forced("CLICOLOR_FORCE") || forced("FORCE_COLOR") => true,
+        ColorWhen::Auto if is("TERM", "dumb") || is("CLICOLOR", "0") => false,
+        ColorWhen::Auto if is("GITHUB_ACTIONS", "true") || is("GITLAB_CI", "true") => true,
+        ColorWhen::Auto => terminal == Terminal::Yes,
+    };
+    if wanted { ColorChoice::AlwaysAnsi } else { ColorChoice::Never }
+}
+
+/// Whether the output goes to a terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Terminal {
+    Yes,
+    No,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    impl Environment for &[(&str, &str)] {
+        fn get(&self, name: &str) -> Option<String> {
+            let found = self.iter().find(|(variable, _)| *variable == name)?;
+            Some(found.1.to_owned()).filter(|value| !value.is_empty())
+        }
+    }
+
+    #[test]
+    fn each_source_outranks_the_ones_behind_it() {
+        let on = ColorChoice::AlwaysAnsi;
+        let off = ColorChoice::Never;
+        let (auto, yes, no) = (ColorWhen::Auto, Terminal::Yes, Terminal::No);
+        let decide =
+            |when, variables: &[(&str, &str)], terminal| decide(when, &variables, terminal);
+        assert_eq!(decide(ColorWhen::Always, &[("NO_COLOR", "1")], no), on);
+        assert_eq!(decide(ColorWhen::Never, &[("FORCE_COLOR", "1")], yes), off);
+        assert_eq!(decide(auto, &[("NO_COLOR", "1"), ("FORCE_COLOR", "1")], yes), off);
+        assert_eq!(decide(auto, &[("NO_COLOR", "")], yes), on);
+        assert_eq!(decide(auto, &[("CLICOLOR_FORCE", "1"), ("TERM", "dumb")], no), on);
+        assert_eq!(decide(auto, &[("FORCE_COLOR", "0")], no), off);
+        assert_eq!(decide(auto, &[("TERM", "dumb"), ("GITHUB_ACTIONS", "true")], yes), off);
+        assert_eq!(decide(auto, &[("GITLAB_CI", "true")], no), on);
+        assert_eq!(decide(auto, &[], yes), on);
+        assert_eq!(decide(auto, &[], no), off);
+    }
+}

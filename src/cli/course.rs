@@ -1,0 +1,102 @@
+//! Which course is meant, and what is wrong with it.
+
+use std::path::{Path, PathBuf};
+
+use super::args::CourseArgs;
+use super::exit::Stop;
+use super::found::Place;
+use super::output::tell_warning;
+use crate::discover::{self, Discovery};
+use crate::model::{Course, Problem};
+use crate::plan::PlanError;
+use crate::workspace;
+
+/// A course that can be used, and what is wrong with the rest of it.
+#[derive(Debug)]
+pub(super) struct Loaded {
+    pub(super) course: Course,
+    pub(super) problems: Vec<Problem>,
+    /// The slugs of all stages, also of those that cannot be used.
+    pub(super) slugs: Vec<String>,
+}
+
+/// Loads `--course`, else the one that the workspace names, else the nearest one above, else the
+/// built-in one.
+pub(super) fn load(args: &CourseArgs, place: &Place) -> Result<Loaded, Stop> {
+    let fixtures = args.fixtures.as_ref().map(|fixtures| place.current.join(fixtures));
+    let discovery = match folder(args, place) {
+        Some(folder) => discover::load_folder(&folder, fixtures.as_deref()),
+        None => discover::load_embedded(fixtures.as_deref()),
+    };
+    let Discovery { course, problems, slugs } = discovery;
+    match course {
+        Some(course) => Ok(Loaded { course, problems, slugs }),
+        None => Err(Stop::Problems(problems)),
+    }
+}
+
+/// The folder of the course on disk, if it is on disk.
+pub(super) fn folder(args: &CourseArgs, place: &Place) -> Option<PathBuf> {
+    let of_workspace = || Some(place.workspace.as_ref()?.join(place.config.course.as_ref()?));
+    args.course
+        .as_ref()
+        .map(|folder| place.current.join(folder))
+        .or_else(of_workspace)
+        .or_else(|| workspace::find_course(&place.current))
+}
+
+impl Loaded {
+    /// The slugs of stages that are there and cannot be used.
+    fn broken(&self) -> impl Iterator<Item = &String> {
+        let sound = |slug: &String| self.course.stages.iter().any(|stage| stage.slug == *slug);
+        self.slugs.iter().filter(move |slug| !sound(slug))
+    }
+
+    /// What a selection that names no usable stage means: a broken stage has its problems told.
+    pub(super) fn refused(self, error: PlanError) -> Stop {
+        match error {
+            PlanError::BrokenStage { .. } => Stop::Problems(self.problems),
+            error => Stop::Usage(error.to_string()),
+        }
+    }
+
+    /// One sentence for each stage that cannot be used and was not asked for.
+    pub(super) fn warnings(&self) -> Vec<String> {
+        let warning = |slug: &String| {
+            let count = self.problems.iter().filter(|it| it.stage.as_ref() == Some(slug)).count();
+            let problems = if count == 1 { "a problem" } else { "problems" };
+            format!(
+                "stage {slug} was left out: its files have {problems}. \
+                 See them with `theinference test --stage {slug}`"
+            )
+        };
+        self.broken().map(warning).collect()
+    }
+}
+
+/// Tells all problems on stderr: `path:line:column: what`, and below it what to do.
+pub(super) fn tell_problems(problems: &[Problem]) {
+    for problem in problems {
+        let place =
+            problem.position.map_or_else(String::new, |at| format!(":{}:{}", at.line, at.column));
+        eprintln!("error: {}{place}: {}", shown(&problem.path), problem.message);
+        eprintln!("  help: {}", problem.help);
+    }
+    match problems.len() {
+        1 => eprintln!("\n1 problem"),
+        count => eprintln!("\n{count} problems"),
+    }
+}
+
+/// The path as seen from the current folder, when it is below it.
+fn shown(path: &Path) -> String {
+    let current = std::env::current_dir().unwrap_or_default();
+    path.strip_prefix(current).unwrap_or(path).display().to_string()
+}
+
+/// Tells the warnings of a command that has no report.
+pub(super) fn tell_warnings(loaded: &Loaded) {
+    for warning in loaded.warnings() {
+        tell_warning(&warning);
+    }
+}

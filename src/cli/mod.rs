@@ -1,0 +1,74 @@
+//! Words typed → rooms called → exit code. One file per command.
+//!
+//! The only room that reads the environment, knows the terminal and prints. Must not judge, run or
+//! lay out anything itself.
+#![allow(clippy::print_stdout, clippy::print_stderr)]
+
+mod args;
+mod color;
+mod course;
+mod exit;
+mod found;
+mod list;
+mod output;
+mod run;
+mod show;
+mod signals;
+mod start;
+mod test;
+mod watch;
+
+use std::ffi::{OsStr, OsString};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Cli, Command};
+use exit::{Exit, Stop};
+
+/// The word that makes this binary a supervisor. Not for people, so not among the commands.
+const SUPERVISE: &str = "__supervise";
+
+/// The whole program: reads the words typed, calls the rooms, returns the exit code.
+#[must_use]
+pub fn main() -> ExitCode {
+    let words: Vec<OsString> = std::env::args_os().collect();
+    if words.get(1).map(OsString::as_os_str) == Some(OsStr::new(SUPERVISE)) {
+        return supervise();
+    }
+    match Cli::try_parse_from(words) {
+        Ok(cli) => carry_out(&cli).code(),
+        Err(error) => {
+            // A closed pipe is the only way in which this can fail.
+            let _ = error.print();
+            if error.use_stderr() { Exit::Usage.code() } else { Exit::Passed.code() }
+        }
+    }
+}
+
+fn supervise() -> ExitCode {
+    match crate::execute::supervise() {
+        Ok(()) => Exit::Passed.code(),
+        Err(error) => {
+            eprintln!("theinference: supervisor: {error}");
+            Exit::Harness.code()
+        }
+    }
+}
+
+fn carry_out(cli: &Cli) -> Exit {
+    let result = match &cli.command {
+        Command::Test(args) if args.watch => watch::watch(args),
+        Command::Test(args) => test::test(args),
+        Command::List(args) => list::list(args),
+        Command::Show(args) => show::show(args),
+        Command::Run(args) => run::run(args),
+    };
+    result.unwrap_or_else(|stop| stop.tell())
+}
+
+impl From<anyhow::Error> for Stop {
+    fn from(error: anyhow::Error) -> Self {
+        Self::Harness(error)
+    }
+}

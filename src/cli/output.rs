@@ -1,0 +1,97 @@
+//! Where text goes: stdout for results, stderr for everything about them.
+
+use std::cell::RefCell;
+use std::io::{self, IsTerminal, Write};
+use std::rc::Rc;
+
+use anstream::{AutoStream, ColorChoice};
+
+use super::args::ColorArgs;
+use super::color::{Real, Terminal, decide};
+use super::exit::Stop;
+use crate::model::Event;
+use crate::report::{Detail, Human, Reporter};
+
+/// Stdout with or without colours, where a reader that went away (`| head`) changes nothing.
+pub(super) fn stdout(color: &ColorArgs) -> AutoStream<Box<dyn Write>> {
+    let stdout = io::stdout();
+    let choice = decide(color.color, &Real, terminal(stdout.is_terminal()));
+    stream(Box::new(Quiet(io::BufWriter::new(stdout))), choice)
+}
+
+fn stream(out: Box<dyn Write>, choice: ColorChoice) -> AutoStream<Box<dyn Write>> {
+    if choice == ColorChoice::Never { AutoStream::never(out) } else { AutoStream::always_ansi(out) }
+}
+
+pub(super) fn terminal(is_terminal: bool) -> Terminal {
+    if is_terminal { Terminal::Yes } else { Terminal::No }
+}
+
+/// Says what went wrong.
+pub(super) fn tell_error(message: &str) {
+    tell("error", message);
+}
+
+/// Says what should be known.
+pub(super) fn tell_warning(message: &str) {
+    tell("warning", message);
+}
+
+fn tell(word: &str, message: &str) {
+    // When stderr is gone there is nobody left to tell.
+    let _ = writeln!(io::stderr(), "{word}: {message}");
+}
+
+/// Says on stderr how the build step goes, for commands without a report.
+pub(super) fn tell_build(event: &Event) {
+    let mut human = Human::new(AutoStream::never(io::stderr()), Detail::Normal);
+    if matches!(event, Event::BuildStarted { .. } | Event::BuildFailed { .. }) {
+        // When stderr is gone there is nobody left to tell.
+        let _ = human.on_event(event);
+    }
+}
+
+/// A writer that takes the end of its reader for a quiet end.
+#[derive(Debug)]
+pub(super) struct Quiet<W>(pub(super) W);
+
+impl<W: Write> Write for Quiet<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.0.write(bytes) {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(bytes.len()),
+            other => other,
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self.0.flush() {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+            other => other,
+        }
+    }
+}
+
+/// Remembers the first error of a writer, for callers that cannot return one.
+#[derive(Clone, Debug, Default)]
+pub(super) struct FirstError(Rc<RefCell<Option<io::Error>>>);
+
+impl FirstError {
+    pub(super) fn note(&self, result: io::Result<()>) {
+        if let Err(error) = result {
+            self.0.borrow_mut().get_or_insert(error);
+        }
+    }
+
+    /// A result that cannot be written is not a result.
+    pub(super) fn check(&self) -> Result<(), Stop> {
+        match self.0.borrow_mut().take() {
+            None => Ok(()),
+            Some(error) => Err(unwritten(error)),
+        }
+    }
+}
+
+/// What a failing stdout means for a command.
+pub(super) fn unwritten(error: io::Error) -> Stop {
+    Stop::Harness(anyhow::Error::new(error).context("the result could not be written"))
+}

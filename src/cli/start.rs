@@ -1,0 +1,123 @@
+//! Everything that a run needs, from what was typed and found.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use anyhow::Context;
+
+use super::SUPERVISE;
+use super::args::{CourseArgs, ProgramArgs};
+use super::exit::Stop;
+use super::found::{Place, Program};
+use crate::execute::{Executor, Pool, SupervisorCommand};
+use crate::model::{Course, Invocation, Isolation, Limits};
+use crate::runner::{AfterFailure, Build, Keep, Setup};
+use crate::workspace::{self, Config};
+
+/// What was typed, as far as a run needs it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Typed<'a> {
+    pub(super) course: &'a CourseArgs,
+    pub(super) program: &'a ProgramArgs,
+}
+
+/// The setup of a run that stops at nothing and has no next stage.
+pub(super) fn setup(typed: Typed<'_>, place: &Place, course: &Course) -> Result<Setup, Stop> {
+    let program = place.program(typed.program)?;
+    let config = &place.config;
+    Ok(Setup {
+        invocation: invocation(typed, place, course, &program),
+        environment: environment(config),
+        build: build(config, typed.program),
+        asked: Limits { timeout: typed.program.timeout, output_bytes: None },
+        workspace: Limits { timeout: config.timeout, output_bytes: None },
+        after_failure: AfterFailure::GoOn,
+        keep: Keep::InWorkspace,
+        next: None,
+        warnings: Vec::new(),
+        program: program.argv,
+        directory: program.workspace,
+    })
+}
+
+fn invocation(typed: Typed<'_>, place: &Place, course: &Course, program: &Program) -> Invocation {
+    Invocation {
+        course: course.title.clone(),
+        workspace: program.workspace.clone(),
+        elsewhere: place.way_to(&program.workspace),
+        program: program.shown.clone(),
+        options: options(typed),
+        trailing: trailing(typed.program),
+        isolation: Isolation::None,
+        started: SystemTime::now(),
+    }
+}
+
+fn options(typed: Typed<'_>) -> Vec<String> {
+    let paths = [
+        ("--course", &typed.course.course),
+        ("--fixtures", &typed.course.fixtures),
+        ("--program", &typed.program.program),
+    ];
+    let mut words = Vec::new();
+    for (option, path) in paths {
+        if let Some(path) = path {
+            words.extend([option.to_owned(), path.display().to_string()]);
+        }
+    }
+    if let Some(timeout) = typed.program.timeout {
+        let timeout = humantime::format_duration(timeout).to_string().replace(' ', "");
+        words.extend(["--timeout".to_owned(), timeout]);
+    }
+    words
+}
+
+fn trailing(args: &ProgramArgs) -> Vec<String> {
+    let words = args.command.iter().map(|word| word.to_string_lossy().into_owned());
+    let dashes = (!args.command.is_empty()).then(|| "--".to_owned());
+    dashes.into_iter().chain(words).collect()
+}
+
+/// Our own environment and what the workspace adds to it.
+fn environment(config: &Config) -> Vec<(OsString, OsString)> {
+    let added = config.env.iter().map(|(name, value)| (name.into(), value.into()));
+    let mut environment: Vec<_> = std::env::vars_os()
+        .filter(|(name, _)| !config.env.iter().any(|(added, _)| name == added.as_str()))
+        .collect();
+    environment.extend(added);
+    environment
+}
+
+/// The workspace's build step; a command typed after `--` is not what it builds.
+fn build(config: &Config, args: &ProgramArgs) -> Option<Build> {
+    if !args.command.is_empty() {
+        return None;
+    }
+    let argv = match config.build.as_ref()? {
+        workspace::Build::Shell(line) => vec!["/bin/sh".into(), "-c".into(), line.into()],
+        workspace::Build::Argv(words) => words.iter().map(OsString::from).collect(),
+    };
+    Some(Build { argv, timeout: config.build_timeout })
+}
+
+/// One executor for each worker.
+pub(super) fn executors(count: usize) -> anyhow::Result<Vec<Box<dyn Executor + Send>>> {
+    let pool = Pool::new(supervisor()?).context("orphans cannot be adopted")?;
+    Ok((0..count).map(|_| executor(&pool)).collect())
+}
+
+fn executor(pool: &Arc<Pool>) -> Box<dyn Executor + Send> {
+    Box::new(pool.executor())
+}
+
+/// This binary. On Linux through `/proc`, which still leads to it when it is replaced meanwhile.
+fn supervisor() -> anyhow::Result<SupervisorCommand> {
+    let program = if cfg!(target_os = "linux") {
+        PathBuf::from("/proc/self/exe")
+    } else {
+        std::env::current_exe().context("the path of this program")?
+    };
+    Ok(SupervisorCommand { program, arguments: vec![SUPERVISE.into()] })
+}

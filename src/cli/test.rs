@@ -1,0 +1,116 @@
+//! `theinference test`: run, judge, report, remember.
+
+use std::num::NonZeroUsize;
+use std::thread::available_parallelism;
+use std::time::SystemTime;
+
+use super::args::{Format, TestArgs};
+use super::course::{self, Loaded};
+use super::exit::{Exit, Stop};
+use super::found::Place;
+use super::output::{FirstError, stdout, tell_warning};
+use super::signals::Interruption;
+use super::start::{self, Typed};
+use crate::model::{Event, StageSummary, StageTitle};
+use crate::plan::{Plan, Selection, Unmatched, next_stage, plan};
+use crate::report::{Detail, Human, Json, Ndjson, Reporter};
+use crate::runner::{self, AfterFailure, Setup};
+use crate::workspace::record_progress;
+
+/// Runs what was asked for, once.
+pub(super) fn test(args: &TestArgs) -> Result<Exit, Stop> {
+    once(args, &Interruption::listen()?)
+}
+
+/// Runs what was asked for, once; also each time under `--watch`.
+pub(super) fn once(args: &TestArgs, interruption: &Interruption) -> Result<Exit, Stop> {
+    let place = Place::find(args.program.program.as_deref())?;
+    let loaded = course::load(&args.course, &place)?;
+    let plan = match plan(&loaded.course, &selection(args), &loaded.slugs) {
+        Ok(plan) => plan,
+        Err(error) => return Err(loaded.refused(error)),
+    };
+    if plan.cases().next().is_none() {
+        return Err(nothing_selected(&plan, &loaded));
+    }
+    let typed = Typed { course: &args.course, program: &args.program };
+    let mut setup = start::setup(typed, &place, &loaded.course)?;
+    setup.after_failure = if args.fail_fast { AfterFailure::Stop } else { AfterFailure::GoOn };
+    setup.next = next(&plan, &loaded);
+    setup.warnings = loaded.warnings();
+    run(args, &plan, &setup, interruption)
+}
+
+fn selection(args: &TestArgs) -> Selection {
+    let stages = args.stages.iter().chain(&args.more_stages).cloned().collect();
+    Selection { stages, cases: args.cases.clone() }
+}
+
+fn nothing_selected(plan: &Plan<'_>, loaded: &Loaded) -> Stop {
+    let title = &loaded.course.title;
+    Stop::NothingSelected(match plan.unmatched.as_slice() {
+        [] => format!("no stage of the course \"{title}\" was selected; see `theinference list`"),
+        unmatched => unmatched.iter().map(told).collect::<Vec<_>>().join("\n"),
+    })
+}
+
+fn told(unmatched: &Unmatched) -> String {
+    let instead = match unmatched.nearest.as_slice() {
+        [] => "see the cases of a stage with `theinference show STAGE`".to_owned(),
+        near => format!("did you mean {}?", near.join(" or ")),
+    };
+    format!("no case is called `{}`; {instead}", unmatched.typed)
+}
+
+/// The stage after the last one that was selected.
+fn next(plan: &Plan<'_>, loaded: &Loaded) -> Option<StageTitle> {
+    let last = &plan.stages.last()?.stage.slug;
+    next_stage(&loaded.course, &loaded.slugs, last).map(runner::title)
+}
+
+fn run(
+    args: &TestArgs,
+    plan: &Plan<'_>,
+    setup: &Setup,
+    interruption: &Interruption,
+) -> Result<Exit, Stop> {
+    let jobs = args.jobs.or_else(|| available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+    let executors = start::executors(runner::workers(plan, jobs))?;
+    let mut reporter = reporter(args);
+    let unwritten = FirstError::default();
+    let mut stages = Vec::new();
+    let summary = runner::run(plan, setup, executors, &interruption.cancel, &mut |event| {
+        unwritten.note(reporter.on_event(&event));
+        if let Event::StageFinished(stage) = event {
+            stages.push(stage);
+        }
+    });
+    remember(setup, &stages);
+    if let Some(signal) = interruption.signal() {
+        return Ok(Exit::Signal(signal));
+    }
+    unwritten.check()?;
+    Ok(Exit::of(&summary))
+}
+
+fn reporter(args: &TestArgs) -> Box<dyn Reporter> {
+    let detail = match (args.quiet, args.verbose) {
+        (true, _) => Detail::Quiet,
+        (_, true) => Detail::Verbose,
+        _ => Detail::Normal,
+    };
+    let out = stdout(&args.color);
+    match args.format {
+        Format::Human => Box::new(Human::new(out, detail)),
+        Format::Json => Box::new(Json::new(out)),
+        Format::Ndjson => Box::new(Ndjson::new(out)),
+    }
+}
+
+/// Writes down how far the learner is; that this fails is never a verdict.
+fn remember(setup: &Setup, stages: &[StageSummary]) {
+    match record_progress(&setup.directory, stages, SystemTime::now()) {
+        Ok(recorded) => recorded.warning.iter().for_each(|warning| tell_warning(warning)),
+        Err(error) => tell_warning(&format!("your progress was not saved: {error}")),
+    }
+}

@@ -1,0 +1,205 @@
+//! Looks at a program before it is started, and says in words what would keep it from starting.
+//!
+//! The system's own answers ("No such file or directory" for a line end of Windows) help nobody.
+
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+
+use rustix::fs::{Access, access};
+
+use super::Run;
+use crate::model::CouldNotStart;
+
+/// Finds the file that a run starts.
+///
+/// # Errors
+/// When the file is missing or cannot be started as it is.
+pub(super) fn locate(run: &Run) -> Result<PathBuf, CouldNotStart> {
+    let name = run.argv.first().map_or(OsStr::new(""), |word| word.as_os_str());
+    if !name.as_bytes().contains(&b'/') {
+        return search_path(name, run).ok_or_else(|| {
+            let name = name.to_string_lossy();
+            problem(
+                format!("`{name}` was not found in any folder of PATH"),
+                format!("install it, or name it with its folder, as in `./{name}`"),
+            )
+        });
+    }
+    let file = run.directory.join(name);
+    inspect(&file, run)?;
+    Ok(file)
+}
+
+fn search_path(name: &OsStr, run: &Run) -> Option<PathBuf> {
+    let folders = run.environment.iter().find(|(variable, _)| variable == "PATH")?;
+    folders
+        .1
+        .as_bytes()
+        .split(|byte| *byte == b':')
+        .map(|folder| run.directory.join(OsStr::from_bytes(folder)).join(name))
+        .find(|file| file.is_file() && access(file, Access::EXEC_OK).is_ok())
+}
+
+fn inspect(file: &Path, run: &Run) -> Result<(), CouldNotStart> {
+    let shown = file.display();
+    let quoted = quote(file);
+    match fs::metadata(file) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(not_there(file)),
+        Err(error) => Err(problem(
+            format!("{shown} cannot be reached: {error}"),
+            format!("look at it with `ls -l {quoted}`"),
+        )),
+        Ok(data) if data.is_dir() => Err(problem(
+            format!("{shown} is a folder, not a program"),
+            format!("name the program in it, as in `{quoted}/your_program.sh`"),
+        )),
+        Ok(data) if !data.is_file() => Err(problem(
+            format!("{shown} is not a file that can be started"),
+            format!("look at it with `ls -l {quoted}`"),
+        )),
+        Ok(data) if data.len() == 0 => Err(problem(
+            format!("{shown} is empty"),
+            "write the command that starts your program into it, after a first line `#!/bin/sh`"
+                .to_owned(),
+        )),
+        Ok(_) if access(file, Access::EXEC_OK).is_err() => {
+            Err(problem(format!("{shown} is not executable"), format!("chmod +x {quoted}")))
+        }
+        Ok(_) => inspect_beginning(file, run),
+    }
+}
+
+fn not_there(file: &Path) -> CouldNotStart {
+    let shown = file.display();
+    if fs::symlink_metadata(file).is_ok() {
+        let command = format!("ls -l {}", quote(file));
+        return problem(
+            format!("{shown} is a link to a file that does not exist"),
+            format!("see where it leads with `{command}`"),
+        );
+    }
+    problem(
+        format!("{shown} does not exist"),
+        "check the spelling, or create the file and make it executable with `chmod +x`".to_owned(),
+    )
+}
+
+fn inspect_beginning(file: &Path, run: &Run) -> Result<(), CouldNotStart> {
+    // A program that may be started and not read cannot be a script: nothing to look at.
+    let Some(beginning) = read_beginning(file) else { return Ok(()) };
+    if is_binary(&beginning) {
+        return Ok(());
+    }
+    let (shown, quoted) = (file.display(), quote(file));
+    if beginning.starts_with(b"\xef\xbb\xbf") {
+        return Err(problem(
+            format!("{shown} begins with a byte order mark, which hides its first line"),
+            format!("perl -pi -e 's/^\\xEF\\xBB\\xBF// if $. == 1' {quoted}"),
+        ));
+    }
+    let Some(line) = first_line(&beginning).strip_prefix(b"#!") else {
+        return Err(problem(
+            format!("{shown} has no interpreter line"),
+            format!(
+                "its first line must name what runs it, as in `#!/bin/sh`: \
+                 perl -pi -e 'print \"#!/bin/sh\\n\" if $. == 1' {quoted}"
+            ),
+        ));
+    };
+    if line.ends_with(b"\r") {
+        return Err(problem(
+            format!("{shown} has Windows line ends, so its interpreter is not found"),
+            format!("perl -pi -e 's/\\r$//' {quoted}"),
+        ));
+    }
+    inspect_interpreter(file, line, run)
+}
+
+fn inspect_interpreter(file: &Path, line: &[u8], run: &Run) -> Result<(), CouldNotStart> {
+    let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+    let Some(interpreter) = words.next().map(OsStr::from_bytes) else {
+        return Err(problem(
+            format!("{} names no interpreter after `#!`", file.display()),
+            "make its first line `#!/bin/sh`".to_owned(),
+        ));
+    };
+    if !run.directory.join(interpreter).exists() {
+        return Err(no_interpreter(file, interpreter));
+    }
+    let by_env = Path::new(interpreter).file_name() == Some(OsStr::new("env"));
+    match words.next().map(OsStr::from_bytes).filter(|word| by_env && is_plain_name(word)) {
+        Some(name) if search_path(name, run).is_none() => Err(no_interpreter(file, name)),
+        _ => Ok(()),
+    }
+}
+
+/// `env -S …` and `env NAME=value …` are left to `env` itself.
+fn is_plain_name(word: &OsStr) -> bool {
+    !word.as_bytes().starts_with(b"-")
+        && !word.as_bytes().iter().any(|byte| matches!(byte, b'=' | b'/'))
+}
+
+fn no_interpreter(file: &Path, interpreter: &OsStr) -> CouldNotStart {
+    let interpreter = interpreter.to_string_lossy();
+    problem(
+        format!(
+            "{} wants to be run by `{interpreter}`, which is not on this machine",
+            file.display()
+        ),
+        format!("install `{interpreter}`, or change the first line of the file"),
+    )
+}
+
+fn read_beginning(file: &Path) -> Option<Vec<u8>> {
+    let mut beginning = Vec::with_capacity(512);
+    File::open(file).ok()?.take(512).read_to_end(&mut beginning).ok()?;
+    Some(beginning)
+}
+
+fn first_line(text: &[u8]) -> &[u8] {
+    text.split(|byte| *byte == b'\n').next().unwrap_or(text)
+}
+
+/// ELF, and Mach-O in its four byte orders and as a universal file.
+fn is_binary(beginning: &[u8]) -> bool {
+    const MACH_O: [&[u8]; 5] = [
+        &[0xfe, 0xed, 0xfa, 0xce],
+        &[0xfe, 0xed, 0xfa, 0xcf],
+        &[0xce, 0xfa, 0xed, 0xfe],
+        &[0xcf, 0xfa, 0xed, 0xfe],
+        &[0xca, 0xfe, 0xba, 0xbe],
+    ];
+    beginning.starts_with(b"\x7fELF") || MACH_O.iter().any(|magic| beginning.starts_with(magic))
+}
+
+/// What the system answered when the start failed all the same.
+pub(super) fn refused(file: &Path, error: &io::Error) -> CouldNotStart {
+    let (shown, quoted) = (file.display(), quote(file));
+    match error.raw_os_error() {
+        Some(libc::ETXTBSY) => problem(
+            format!("{shown} is still being written by another process"),
+            "wait until the build is done, then run this again".to_owned(),
+        ),
+        Some(libc::ENOEXEC) => problem(
+            format!("{shown} is not a program for this machine"),
+            format!("see what it is with `file {quoted}`"),
+        ),
+        _ => problem(
+            format!("{shown} could not be started: {error}"),
+            format!("try it by hand: {quoted}"),
+        ),
+    }
+}
+
+fn problem(sentence: String, remedy: String) -> CouldNotStart {
+    CouldNotStart { sentence, remedy }
+}
+
+/// The path as a person types it in a shell.
+fn quote(file: &Path) -> String {
+    let text = file.to_string_lossy();
+    shlex::try_quote(&text).map_or_else(|_| text.to_string(), |quoted| quoted.into_owned())
+}

@@ -1,0 +1,29 @@
+//! Runs a program once and reports what was seen.
+//!
+//! Owns every process that the harness starts: the supervisors (this binary again, one for each
+//! parallel worker), the programs below them, and the promise that nothing is left running. Must
+//! not know courses, expectations or verdicts: a [`Run`] goes in, an [`Observation`] comes out.
+//!
+//! The way of a run: [`Supervised`] (harness) → `channel` → `supervisor` (its own process) →
+//! `process` (one poll loop) → `descendants` (kill what is left) → back over the channel.
+
+mod cancel;
+mod capture;
+mod case_folder;
+mod channel;
+mod descendants;
+mod inspect;
+mod process;
+mod run;
+mod supervised;
+mod supervisor;
+mod system;
+mod wire;
+
+pub use cancel::{Cancel, CancelHandle};
+pub use run::{Executor, Input, Run, RunLimits};
+pub use supervised::{Pool, Supervised, SupervisorCommand};
+pub use supervisor::supervise;
+
+#[cfg(doc)]
+use crate::model::Observation;

@@ -1,0 +1,328 @@
+//! One run: start, feed, watch, end, clear up. One poll loop, no threads.
+
+use std::io::{self, Read, Write};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::unix::net::UnixStream;
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::Pid;
+
+use super::capture::{Bounded, Ends, Room};
+use super::case_folder::CaseFolder;
+use super::descendants::{self, Descendants};
+use super::{Input, Run, inspect, system};
+use crate::model::{Ending, Isolation, Observation, Resources, StartError};
+
+/// How long a file that is being rebuilt may stay busy.
+const BUSY: Duration = Duration::from_secs(1);
+/// How often orphans that ended are collected while the program runs.
+const TICK: Duration = Duration::from_millis(100);
+/// How often an end is asked for where no descriptor tells it.
+const TICK_WITHOUT_DESCRIPTOR: Duration = Duration::from_millis(2);
+
+/// What came of a run that the supervisor was asked for.
+pub(super) enum Served {
+    Result(Result<Observation, StartError>),
+    /// Nobody is left to tell it to.
+    HarnessGone,
+}
+
+/// Runs a program and clears up. `base` is where its private folder is made; `channel` is watched
+/// for a cancel and for the end of the harness.
+pub(super) fn serve(run: &Run, base: &Path, channel: &UnixStream) -> Served {
+    let folder = match &run.input {
+        Input::Nothing => Ok(None),
+        Input::Case(case) => CaseFolder::create(base, case).map(Some),
+    };
+    let folder = match folder {
+        Ok(folder) => folder,
+        Err(error) => return harness(&format!("no private copy of the case: {error}")),
+    };
+    let served = serve_in(run, folder.as_ref(), channel);
+    if let Some(folder) = folder {
+        folder.remove();
+    }
+    served
+}
+
+fn harness(message: &str) -> Served {
+    Served::Result(Err(StartError::Harness(message.to_owned())))
+}
+
+fn serve_in(run: &Run, folder: Option<&CaseFolder>, channel: &UnixStream) -> Served {
+    let child = match start(run, folder) {
+        Ok(child) => child,
+        Err(error) => return Served::Result(Err(error)),
+    };
+    let mut descendants = Descendants::of(Pid::from_child(&child));
+    let observed = Session::new(run, child, channel, &mut descendants).and_then(Session::observe);
+    // Whatever happened above, nothing may be left.
+    let killed = descendants.kill();
+    match observed.and_then(|seen| Ok((seen, killed?))) {
+        Ok((None, _)) => Served::HarnessGone,
+        Ok((Some(mut seen), killed)) => {
+            seen.resources = descendants.used();
+            if matches!(seen.ending, Ending::Exited(_) | Ending::Signaled(_)) {
+                seen.left_running = killed;
+            }
+            Served::Result(Ok(seen))
+        }
+        Err(error) => harness(&format!("the run could not be watched: {error}")),
+    }
+}
+
+fn start(run: &Run, folder: Option<&CaseFolder>) -> Result<Child, StartError> {
+    let file = inspect::locate(run).map_err(StartError::Program)?;
+    let mut command = Command::new(&file);
+    command
+        .arg0(&run.argv[0])
+        .args(&run.argv[1..])
+        .args(folder.map(CaseFolder::file))
+        .current_dir(&run.directory)
+        .env_clear()
+        .envs(run.environment.iter().map(|(name, value)| (name, value)))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    system::prepare(&mut command);
+    spawn(&mut command).map_err(|error| StartError::Program(inspect::refused(&file, &error)))
+}
+
+fn spawn(command: &mut Command) -> io::Result<Child> {
+    let since = Instant::now();
+    loop {
+        match command.spawn() {
+            Err(error) if error.raw_os_error() == Some(libc::ETXTBSY) && since.elapsed() < BUSY => {
+                std::thread::sleep(Duration::from_millis(10));
+            }
+            result => return result,
+        }
+    }
+}
+
+/// A program under way.
+struct Session<'r> {
+    run: &'r Run,
+    channel: &'r UnixStream,
+    descendants: &'r mut Descendants,
+    end: Option<OwnedFd>,
+    stdin: Option<ChildStdin>,
+    unwritten: &'r [u8],
+    stdout: Option<ChildStdout>,
+    stderr: Option<ChildStderr>,
+    output: Bounded,
+    log: Ends,
+    started: Instant,
+    buffer: Vec<u8>,
+}
+
+/// Why the loop stopped.
+enum Stop {
+    ByItself(Ending),
+    ByUs(Ending),
+    HarnessGone,
+}
+
+/// What the poll found.
+#[derive(Clone, Copy, Default)]
+struct Ready {
+    channel: bool,
+    stdin: bool,
+    stdout: bool,
+    stderr: bool,
+}
+
+impl<'r> Session<'r> {
+    fn new(
+        run: &'r Run,
+        child: Child,
+        channel: &'r UnixStream,
+        descendants: &'r mut Descendants,
+    ) -> io::Result<Self> {
+        let end = descendants::end_of(Pid::from_child(&child))?;
+        let unwritten = match &run.input {
+            Input::Nothing => &[],
+            Input::Case(case) => case.as_ref(),
+        };
+        let session = Self {
+            run,
+            channel,
+            descendants,
+            end,
+            stdin: child.stdin,
+            unwritten,
+            stdout: child.stdout,
+            stderr: child.stderr,
+            output: Bounded::new(run.limits.output_bytes),
+            log: Ends::default(),
+            started: Instant::now(),
+            buffer: vec![0; 64 << 10],
+        };
+        session.stdin.as_ref().map_or(Ok(()), |stdin| do_not_block(stdin.as_fd()))?;
+        Ok(session)
+    }
+
+    /// Watches the program to its end; `None` when the harness is gone. What is still running then
+    /// is the caller's to kill and to count.
+    fn observe(mut self) -> io::Result<Option<Observation>> {
+        let stop = self.watch()?;
+        let elapsed = self.started.elapsed();
+        let ending = match stop {
+            Stop::HarnessGone => return Ok(None),
+            Stop::ByUs(ending) => ending,
+            Stop::ByItself(ending) if self.drain()? == Room::Left => ending,
+            Stop::ByItself(_) => Ending::OutputLimit(self.run.limits.output_bytes),
+        };
+        Ok(Some(Observation {
+            stdout: self.output.into_bytes(),
+            stderr: self.log.into_stderr(),
+            ending,
+            elapsed,
+            resources: Resources::default(),
+            isolation: Isolation::None,
+            left_running: 0,
+        }))
+    }
+
+    fn watch(&mut self) -> io::Result<Stop> {
+        loop {
+            let ready = self.poll()?;
+            if ready.channel {
+                return self.told();
+            }
+            if ready.stdin {
+                self.feed();
+            }
+            if ready.stdout && self.read_stdout()? == Room::Over {
+                return Ok(Stop::ByUs(Ending::OutputLimit(self.run.limits.output_bytes)));
+            }
+            if ready.stderr {
+                self.read_stderr()?;
+            }
+            self.descendants.reap()?;
+            if let Some(ending) = self.descendants.ending() {
+                return Ok(Stop::ByItself(ending));
+            }
+            if self.remaining().is_zero() {
+                return Ok(Stop::ByUs(Ending::TimedOut(self.run.limits.timeout)));
+            }
+        }
+    }
+
+    fn remaining(&self) -> Duration {
+        self.run.limits.timeout.saturating_sub(self.started.elapsed())
+    }
+
+    fn poll(&self) -> io::Result<Ready> {
+        let tick = if self.end.is_some() { TICK } else { TICK_WITHOUT_DESCRIPTOR };
+        let wait = self.remaining().min(tick);
+        let wait = Timespec { tv_sec: 0, tv_nsec: wait.subsec_nanos().into() };
+        let ends = [
+            Some((self.channel.as_fd(), PollFlags::IN)),
+            self.stdin.as_ref().map(|stdin| (stdin.as_fd(), PollFlags::OUT)),
+            self.stdout.as_ref().map(|stdout| (stdout.as_fd(), PollFlags::IN)),
+            self.stderr.as_ref().map(|stderr| (stderr.as_fd(), PollFlags::IN)),
+            self.end.as_ref().map(|end| (end.as_fd(), PollFlags::IN)),
+        ];
+        let mut watched: Vec<PollFd<'_>> = ends
+            .iter()
+            .flatten()
+            .map(|(fd, flags)| PollFd::from_borrowed_fd(*fd, *flags))
+            .collect();
+        match poll(&mut watched, Some(&wait)) {
+            Err(rustix::io::Errno::INTR) => return Ok(Ready::default()),
+            other => other?,
+        };
+        let mut found = watched.iter().map(|fd| !fd.revents().is_empty());
+        let mut ready = ends.map(|end| end.is_some() && found.next() == Some(true)).into_iter();
+        let mut next = || ready.next() == Some(true);
+        Ok(Ready { channel: next(), stdin: next(), stdout: next(), stderr: next() })
+    }
+
+    /// The channel is readable: a cancel, or its end.
+    fn told(&self) -> io::Result<Stop> {
+        let mut byte = [0];
+        let mut channel = self.channel;
+        match channel.read(&mut byte) {
+            Ok(1) => Ok(Stop::ByUs(Ending::Cancelled)),
+            Ok(_) => Ok(Stop::HarnessGone),
+            Err(error) if error.kind() == io::ErrorKind::ConnectionReset => Ok(Stop::HarnessGone),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Writes as much of the case as fits. A program may close its stdin early or never read it.
+    fn feed(&mut self) {
+        let Some(stdin) = &mut self.stdin else { return };
+        match stdin.write(self.unwritten) {
+            Ok(written) => self.unwritten = &self.unwritten[written..],
+            Err(error) if would_wait(&error) => return,
+            Err(_) => self.unwritten = &[],
+        }
+        if self.unwritten.is_empty() {
+            self.stdin = None;
+        }
+    }
+
+    fn read_stdout(&mut self) -> io::Result<Room> {
+        let Some(stdout) = &mut self.stdout else { return Ok(Room::Left) };
+        let read = read(stdout, &mut self.buffer)?;
+        if read == Some(0) {
+            self.stdout = None;
+        }
+        Ok(self.output.push(&self.buffer[..read.unwrap_or(0)]))
+    }
+
+    fn read_stderr(&mut self) -> io::Result<()> {
+        let Some(stderr) = &mut self.stderr else { return Ok(()) };
+        let read = read(stderr, &mut self.buffer)?;
+        if read == Some(0) {
+            self.stderr = None;
+        }
+        self.log.push(&self.buffer[..read.unwrap_or(0)]);
+        Ok(())
+    }
+
+    /// Takes what was in the pipes when the program ended, and nothing that a process it left
+    /// behind writes later.
+    fn drain(&mut self) -> io::Result<Room> {
+        let in_stdout = waiting(self.stdout.as_ref().map(AsFd::as_fd));
+        let in_stderr = waiting(self.stderr.as_ref().map(AsFd::as_fd));
+        let mut bytes = Vec::new();
+        if let Some(stderr) = &mut self.stderr {
+            stderr.take(in_stderr).read_to_end(&mut bytes)?;
+            self.log.push(&bytes);
+        }
+        bytes.clear();
+        if let Some(stdout) = &mut self.stdout {
+            stdout.take(in_stdout).read_to_end(&mut bytes)?;
+        }
+        Ok(self.output.push(&bytes))
+    }
+}
+
+/// How many bytes wait in a pipe.
+fn waiting(pipe: Option<BorrowedFd<'_>>) -> u64 {
+    pipe.and_then(|pipe| rustix::io::ioctl_fionread(pipe).ok()).unwrap_or(0)
+}
+
+fn read(pipe: &mut impl Read, buffer: &mut [u8]) -> io::Result<Option<usize>> {
+    match pipe.read(buffer) {
+        Ok(read) => Ok(Some(read)),
+        Err(error) if would_wait(&error) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+fn would_wait(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted)
+}
+
+fn do_not_block(pipe: BorrowedFd<'_>) -> io::Result<()> {
+    use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
+    Ok(fcntl_setfl(pipe, fcntl_getfl(pipe)? | OFlags::NONBLOCK)?)
+}

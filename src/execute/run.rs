@@ -1,0 +1,53 @@
+//! What is asked of an executor.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::Cancel;
+use crate::model::{Observation, StartError};
+
+/// Runs programs, one at a time.
+pub trait Executor {
+    /// Runs a program to its end and clears up after it.
+    ///
+    /// # Errors
+    /// When the program could not be started, or when the harness itself failed.
+    fn execute(&mut self, run: &Run, cancel: &Cancel) -> Result<Observation, StartError>;
+}
+
+/// One run of a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// The program and its arguments. A program without a slash is looked for in `PATH`, one with
+    /// a slash is taken from `directory`.
+    pub argv: Vec<OsString>,
+    /// What it is given.
+    pub input: Input,
+    /// Its working directory, absolute.
+    pub directory: PathBuf,
+    /// Variables added to the harness's own environment.
+    pub environment: Vec<(OsString, OsString)>,
+    /// What it may use.
+    pub limits: RunLimits,
+}
+
+/// What a program is given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// Nothing: stdin is at its end.
+    Nothing,
+    /// These bytes on stdin, and the path of a private file with the same bytes as the last
+    /// argument.
+    Case(Arc<[u8]>),
+}
+
+/// What a run may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RunLimits {
+    /// Wall time.
+    pub timeout: Duration,
+    /// Bytes of stdout.
+    pub output_bytes: u64,
+}

@@ -1,0 +1,50 @@
+//! The body of a supervisor: a process of its own that takes runs one after another.
+//!
+//! It outlives a harness that is killed, and then kills what it started. That is why it leads its
+//! own session, ignores what a terminal sends to a group, and ends only when its channel does.
+
+use std::io;
+use std::os::fd::AsFd;
+use std::os::unix::net::UnixStream;
+
+use super::channel::{self, Message};
+use super::descendants::adopt_orphans;
+use super::process::{Served, serve};
+use super::system;
+use super::wire::{self, RunHeader};
+
+/// Serves runs until the harness is gone. The channel is this process's stdin.
+///
+/// # Errors
+/// When the channel breaks in the middle of a message.
+pub fn supervise() -> io::Result<()> {
+    // A session leader by accident (started by hand) is no worse off.
+    let _ = rustix::process::setsid();
+    system::ignore_group_signals();
+    adopt_orphans()?;
+    let channel = UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?);
+    let mut base = None;
+    let result = serve_all(&channel, &mut base);
+    if let Some(base) = base {
+        let _ = std::fs::remove_dir_all(base);
+    }
+    result
+}
+
+fn serve_all(channel: &UnixStream, base: &mut Option<std::path::PathBuf>) -> io::Result<()> {
+    loop {
+        let (run, folder) = match channel::receive::<RunHeader>(channel)? {
+            Message::End => return Ok(()),
+            Message::Cancel => continue,
+            Message::Frame(header, blobs) => wire::decode_run(&header, blobs)?,
+        };
+        *base = Some(folder.clone());
+        match serve(&run, &folder, channel) {
+            Served::HarnessGone => return Ok(()),
+            Served::Result(result) => {
+                let (header, blobs) = wire::encode_report(&result);
+                channel::send(channel, header, &blobs)?;
+            }
+        }
+    }
+}

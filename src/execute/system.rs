@@ -1,0 +1,132 @@
+//! The few calls that no safe interface offers. All `unsafe` of the crate is here.
+#![allow(unsafe_code)]
+
+use std::io;
+use std::os::unix::process::CommandExt;
+use std::process::Command;
+use std::time::Duration;
+
+use rustix::process::{Pid, Resource, Rlimit, getpid, getppid, setrlimit, setsid};
+
+use crate::model::Resources;
+
+/// Makes a supervisor deaf to the signals that a terminal or a launcher sends to a whole group: it
+/// ends when its channel ends, after it has cleared up.
+pub(super) fn ignore_group_signals() {
+    for signal in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP, libc::SIGQUIT] {
+        // SAFETY: `signal` with SIG_IGN installs no code of ours.
+        unsafe { libc::signal(signal, libc::SIG_IGN) };
+    }
+}
+
+/// Prepares a program's process between fork and exec: own session, killed with its supervisor, no
+/// core file, default signals, no descriptor but 0, 1 and 2.
+pub(super) fn prepare(command: &mut Command) {
+    let supervisor = getpid();
+    // SAFETY: the closure makes system calls only; it neither allocates nor takes a lock.
+    unsafe { command.pre_exec(move || prepare_child(supervisor)) };
+}
+
+fn prepare_child(supervisor: Pid) -> io::Result<()> {
+    setsid()?;
+    die_with_parent()?;
+    if getppid() != Some(supervisor) {
+        return Err(io::ErrorKind::NotFound.into());
+    }
+    setrlimit(Resource::Core, Rlimit { current: Some(0), maximum: Some(0) })?;
+    reset_signals();
+    close_on_exec_from(3);
+    Ok(())
+}
+
+#[cfg(target_os = "linux")]
+fn die_with_parent() -> io::Result<()> {
+    use rustix::process::{Signal, set_parent_process_death_signal};
+    Ok(set_parent_process_death_signal(Some(Signal::KILL))?)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn die_with_parent() -> io::Result<()> {
+    Ok(())
+}
+
+fn reset_signals() {
+    for signal in 1..32 {
+        // SAFETY: restoring a default installs no code; the two signals that refuse it say so.
+        unsafe { libc::signal(signal, libc::SIG_DFL) };
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn close_on_exec_from(first: libc::c_uint) {
+    const CLOSE_RANGE_CLOEXEC: libc::c_uint = 4;
+    // SAFETY: marks descriptors of this process, touches no memory.
+    let done = unsafe {
+        libc::syscall(libc::SYS_close_range, first, libc::c_uint::MAX, CLOSE_RANGE_CLOEXEC)
+    };
+    if done != 0 {
+        mark_each_close_on_exec(first);
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn close_on_exec_from(first: libc::c_uint) {
+    mark_each_close_on_exec(first);
+}
+
+fn mark_each_close_on_exec(first: libc::c_uint) {
+    let last = rustix::process::getrlimit(Resource::Nofile).current.unwrap_or(65_536);
+    for descriptor in first..u32::try_from(last.min(65_536)).unwrap_or(65_536) {
+        // SAFETY: on a descriptor that is not open the call fails and changes nothing.
+        unsafe { libc::fcntl(descriptor as libc::c_int, libc::F_SETFD, libc::FD_CLOEXEC) };
+    }
+}
+
+/// A child that ended, with what it used.
+pub(super) struct Ended {
+    pub(super) pid: Pid,
+    pub(super) status: libc::c_int,
+    pub(super) used: Resources,
+}
+
+/// What the kernel says of our children.
+pub(super) enum Waited {
+    Ended(Ended),
+    AllRunning,
+    NoChildren,
+}
+
+/// Asks for one child that ended, without waiting.
+pub(super) fn wait_any() -> io::Result<Waited> {
+    let mut status = 0;
+    // SAFETY: all-zero is a valid `rusage`; both pointers are to locals that outlive the call.
+    let (pid, usage) = unsafe {
+        let mut usage: libc::rusage = std::mem::zeroed();
+        (libc::wait4(-1, &raw mut status, libc::WNOHANG, &raw mut usage), usage)
+    };
+    if pid < 0 {
+        let error = io::Error::last_os_error();
+        return match error.raw_os_error() {
+            Some(libc::ECHILD) => Ok(Waited::NoChildren),
+            Some(libc::EINTR) => Ok(Waited::AllRunning),
+            _ => Err(error),
+        };
+    }
+    let used = resources(&usage);
+    Ok(Pid::from_raw(pid)
+        .map_or(Waited::AllRunning, |pid| Waited::Ended(Ended { pid, status, used })))
+}
+
+fn resources(usage: &libc::rusage) -> Resources {
+    // Linux counts the resident set in KiB, macOS in bytes.
+    let unit = if cfg!(target_os = "linux") { 1024 } else { 1 };
+    Resources {
+        cpu: duration(usage.ru_utime) + duration(usage.ru_stime),
+        peak_memory_bytes: u64::try_from(usage.ru_maxrss).unwrap_or(0) * unit,
+    }
+}
+
+fn duration(time: libc::timeval) -> Duration {
+    let seconds = u64::try_from(time.tv_sec).unwrap_or(0);
+    Duration::new(seconds, u32::try_from(time.tv_usec).unwrap_or(0) * 1000)
+}

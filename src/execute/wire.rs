@@ -1,0 +1,274 @@
+//! A run and its report as headers and byte strings.
+//!
+//! These structs are the format: inner types may change their fields without changing it.
+
+use std::ffi::{OsStr, OsString};
+use std::io;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Input, Run, RunLimits};
+use crate::model::{CouldNotStart, Ending, Isolation, Observation, Resources, StartError, Stderr};
+
+/// The part of a run that is numbers; behind it stand the base folder, the working directory, the
+/// environment (`NAME=value`, each closed by NUL), the words of the command, the case.
+#[derive(Serialize, Deserialize)]
+pub(super) struct RunHeader {
+    words: usize,
+    case: bool,
+    timeout_us: u64,
+    output_bytes: u64,
+}
+
+/// A run, ready to be sent.
+pub(super) struct EncodedRun<'r> {
+    pub(super) header: RunHeader,
+    environment: Vec<u8>,
+    run: &'r Run,
+    base: &'r Path,
+}
+
+impl<'r> EncodedRun<'r> {
+    pub(super) fn new(run: &'r Run, base: &'r Path) -> Self {
+        let header = RunHeader {
+            words: run.argv.len(),
+            case: matches!(run.input, Input::Case(_)),
+            timeout_us: micros(run.limits.timeout),
+            output_bytes: run.limits.output_bytes,
+        };
+        Self { header, environment: join_environment(&run.environment), run, base }
+    }
+
+    pub(super) fn blobs(&self) -> Vec<&[u8]> {
+        let mut blobs = vec![
+            self.base.as_os_str().as_bytes(),
+            self.run.directory.as_os_str().as_bytes(),
+            &self.environment,
+        ];
+        blobs.extend(self.run.argv.iter().map(|word| word.as_bytes()));
+        if let Input::Case(case) = &self.run.input {
+            blobs.push(case);
+        }
+        blobs
+    }
+}
+
+/// The run that was sent, and the folder in which its private files are made.
+pub(super) fn decode_run(header: &RunHeader, blobs: Vec<Vec<u8>>) -> io::Result<(Run, PathBuf)> {
+    let missing = || io::Error::other("a run without all its parts");
+    let mut blobs = blobs.into_iter();
+    let base = blobs.next().ok_or_else(missing)?;
+    let directory = blobs.next().ok_or_else(missing)?;
+    let environment = blobs.next().ok_or_else(missing)?;
+    let argv = blobs.by_ref().take(header.words).map(OsString::from_vec).collect();
+    let input = match header.case {
+        true => Input::Case(blobs.next().ok_or_else(missing)?.into()),
+        false => Input::Nothing,
+    };
+    let limits = RunLimits {
+        timeout: Duration::from_micros(header.timeout_us),
+        output_bytes: header.output_bytes,
+    };
+    let directory = path(directory);
+    let environment = split_environment(&environment);
+    Ok((Run { argv, input, directory, environment, limits }, path(base)))
+}
+
+fn join_environment(environment: &[(OsString, OsString)]) -> Vec<u8> {
+    let mut joined = Vec::new();
+    for (name, value) in environment {
+        joined.extend_from_slice(name.as_bytes());
+        joined.push(b'=');
+        joined.extend_from_slice(value.as_bytes());
+        joined.push(0);
+    }
+    joined
+}
+
+fn split_environment(joined: &[u8]) -> Vec<(OsString, OsString)> {
+    joined.split(|byte| *byte == 0).filter_map(split_variable).collect()
+}
+
+fn split_variable(variable: &[u8]) -> Option<(OsString, OsString)> {
+    let equals = variable.iter().position(|byte| *byte == b'=')?;
+    let (name, value) = (&variable[..equals], &variable[equals + 1..]);
+    Some((OsStr::from_bytes(name).to_owned(), OsStr::from_bytes(value).to_owned()))
+}
+
+fn path(bytes: Vec<u8>) -> PathBuf {
+    OsString::from_vec(bytes).into()
+}
+
+/// What came of a run; behind an observation stand stdout and both parts of stderr.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum ReportHeader {
+    Observed {
+        ending: WireEnding,
+        elapsed_us: u64,
+        cpu_us: u64,
+        peak_memory_bytes: u64,
+        stderr_dropped: u64,
+        left_running: usize,
+    },
+    CouldNotStart {
+        sentence: String,
+        remedy: String,
+    },
+    Harness {
+        message: String,
+    },
+}
+
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum WireEnding {
+    Exited(i32),
+    Signaled(i32),
+    TimedOut(u64),
+    OutputLimit(u64),
+    Cancelled,
+}
+
+/// The header for a result, and its byte strings.
+pub(super) fn encode_report(
+    result: &Result<Observation, StartError>,
+) -> (ReportHeader, Vec<&[u8]>) {
+    match result {
+        Ok(seen) => (observed(seen), vec![&seen.stdout, &seen.stderr.head, &seen.stderr.tail]),
+        Err(StartError::Program(CouldNotStart { sentence, remedy })) => {
+            let (sentence, remedy) = (sentence.clone(), remedy.clone());
+            (ReportHeader::CouldNotStart { sentence, remedy }, vec![])
+        }
+        Err(StartError::Harness(message)) => {
+            (ReportHeader::Harness { message: message.clone() }, vec![])
+        }
+    }
+}
+
+fn observed(seen: &Observation) -> ReportHeader {
+    ReportHeader::Observed {
+        ending: encode_ending(seen.ending),
+        elapsed_us: micros(seen.elapsed),
+        cpu_us: micros(seen.resources.cpu),
+        peak_memory_bytes: seen.resources.peak_memory_bytes,
+        stderr_dropped: seen.stderr.dropped,
+        left_running: seen.left_running,
+    }
+}
+
+/// The result that was sent.
+pub(super) fn decode_report(
+    header: ReportHeader,
+    blobs: Vec<Vec<u8>>,
+) -> Result<Observation, StartError> {
+    match header {
+        ReportHeader::CouldNotStart { sentence, remedy } => {
+            Err(StartError::Program(CouldNotStart { sentence, remedy }))
+        }
+        ReportHeader::Harness { message } => Err(StartError::Harness(message)),
+        ReportHeader::Observed {
+            ending,
+            elapsed_us,
+            cpu_us,
+            peak_memory_bytes,
+            stderr_dropped,
+            left_running,
+        } => {
+            let [stdout, head, tail] = <[Vec<u8>; 3]>::try_from(blobs)
+                .map_err(|_| StartError::Harness("a report without all its parts".to_owned()))?;
+            Ok(Observation {
+                stdout,
+                stderr: Stderr { head, tail, dropped: stderr_dropped },
+                ending: decode_ending(ending),
+                elapsed: Duration::from_micros(elapsed_us),
+                resources: Resources { cpu: Duration::from_micros(cpu_us), peak_memory_bytes },
+                isolation: Isolation::None,
+                left_running,
+            })
+        }
+    }
+}
+
+fn encode_ending(ending: Ending) -> WireEnding {
+    match ending {
+        Ending::Exited(code) => WireEnding::Exited(code),
+        Ending::Signaled(signal) => WireEnding::Signaled(signal),
+        Ending::TimedOut(limit) => WireEnding::TimedOut(micros(limit)),
+        Ending::OutputLimit(limit) => WireEnding::OutputLimit(limit),
+        Ending::Cancelled => WireEnding::Cancelled,
+    }
+}
+
+fn decode_ending(ending: WireEnding) -> Ending {
+    match ending {
+        WireEnding::Exited(code) => Ending::Exited(code),
+        WireEnding::Signaled(signal) => Ending::Signaled(signal),
+        WireEnding::TimedOut(limit) => Ending::TimedOut(Duration::from_micros(limit)),
+        WireEnding::OutputLimit(limit) => Ending::OutputLimit(limit),
+        WireEnding::Cancelled => Ending::Cancelled,
+    }
+}
+
+fn micros(duration: Duration) -> u64 {
+    u64::try_from(duration.as_micros()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_with_bytes_that_are_no_text_arrives_unchanged() {
+        let odd = OsString::from_vec(vec![b'/', 0xff, b'=', b'\n']);
+        let run = Run {
+            argv: vec![odd.clone(), OsString::new(), "mode".into()],
+            input: Input::Case(vec![0, 1, 2].into()),
+            directory: odd.clone().into(),
+            environment: vec![("EMPTY".into(), "".into()), ("ODD".into(), odd)],
+            limits: RunLimits { timeout: Duration::from_millis(1_500), output_bytes: 9 },
+        };
+        let encoded = EncodedRun::new(&run, Path::new("/base"));
+        let blobs = encoded.blobs().into_iter().map(<[u8]>::to_vec).collect();
+        let (decoded, base) = decode_run(&encoded.header, blobs).unwrap();
+        assert_eq!((decoded, base), (run, PathBuf::from("/base")));
+    }
+
+    #[test]
+    fn every_ending_and_every_start_error_arrives_unchanged() {
+        let endings = [
+            Ending::Exited(-3),
+            Ending::Signaled(9),
+            Ending::TimedOut(Duration::from_millis(7)),
+            Ending::OutputLimit(64),
+            Ending::Cancelled,
+        ];
+        for ending in endings {
+            round_trip(Ok(observation(ending)));
+        }
+        let (sentence, remedy) = ("is a folder".to_owned(), "name a file".to_owned());
+        round_trip(Err(StartError::Program(CouldNotStart { sentence, remedy })));
+        round_trip(Err(StartError::Harness("out of luck".to_owned())));
+    }
+
+    fn round_trip(result: Result<Observation, StartError>) {
+        let (header, blobs) = encode_report(&result);
+        let blobs = blobs.into_iter().map(<[u8]>::to_vec).collect();
+        assert_eq!(decode_report(header, blobs), result);
+    }
+
+    fn observation(ending: Ending) -> Observation {
+        Observation {
+            stdout: vec![1],
+            stderr: Stderr { head: vec![2], tail: vec![3], dropped: 4 },
+            ending,
+            elapsed: Duration::from_micros(5),
+            resources: Resources { cpu: Duration::from_micros(6), peak_memory_bytes: 7 },
+            isolation: Isolation::None,
+            left_running: 8,
+        }
+    }
+}

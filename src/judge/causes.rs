@@ -1,0 +1,106 @@
+//! The sentences for a run that ended otherwise than it should, or that left something behind.
+
+use std::time::Duration;
+
+use crate::model::{Answer, Failure, Observation};
+
+/// What is said of an ending, before anything is said of the answer.
+pub(super) fn of_ending(failure: &Failure, seen: &Observation) -> Vec<String> {
+    let sentence = match failure {
+        Failure::Mismatch | Failure::NotJson | Failure::CouldNotStart(_) | Failure::BuildFailed => {
+            return Vec::new();
+        }
+        Failure::NoOutput => return no_output(seen),
+        Failure::ExitCode { expected, actual, answer } => exit_code(*expected, *actual, *answer),
+        Failure::Signal { signal, answer } => {
+            format!("the program was ended by {}{}.", signal_name(*signal), worth(*answer))
+        }
+        Failure::Timeout { limit, answer } => timeout(*limit, *answer),
+        Failure::OutputLimit { limit } => format!(
+            "the program wrote more than {} to stdout and was stopped; \
+             one JSON document is expected there. Does it print in a loop?",
+            bytes(*limit)
+        ),
+    };
+    vec![sentence]
+}
+
+fn no_output(seen: &Observation) -> Vec<String> {
+    if seen.stderr.is_empty() {
+        return Vec::new();
+    }
+    vec!["something was written to stderr; the answer belongs on stdout.".to_owned()]
+}
+
+fn exit_code(expected: i32, actual: i32, answer: Answer) -> String {
+    let why = match (expected, answer) {
+        (0, Answer::Right) => " Return from the program without an error code.",
+        _ => "",
+    };
+    format!(
+        "the program ended with exit code {actual} where {expected} is expected{}.{why}",
+        worth(answer)
+    )
+}
+
+fn timeout(limit: Duration, answer: Answer) -> String {
+    let limit = seconds(limit);
+    match answer {
+        Answer::Right => format!(
+            "still running after {limit}, so it was stopped. Its answer is right: \
+             let the program end once it has printed it."
+        ),
+        Answer::Nothing => format!(
+            "still running after {limit}, so it was stopped. Nothing was written: is your stdout \
+             buffered, or is the program waiting for something, or in a loop?"
+        ),
+        Answer::Wrong | Answer::NotJson => {
+            format!("still running after {limit}, so it was stopped.")
+        }
+    }
+}
+
+fn worth(answer: Answer) -> &'static str {
+    match answer {
+        Answer::Right => "; its answer is right",
+        Answer::Wrong => "; its answer also differs",
+        Answer::NotJson => "; what it printed is not one JSON document",
+        Answer::Nothing => "; it had printed nothing",
+    }
+}
+
+/// `SIGKILL (signal 9)`, for the signals that have the same number everywhere.
+fn signal_name(signal: i32) -> String {
+    let name = match signal {
+        1 => "SIGHUP",
+        2 => "SIGINT",
+        3 => "SIGQUIT",
+        4 => "SIGILL",
+        5 => "SIGTRAP",
+        6 => "SIGABRT",
+        8 => "SIGFPE",
+        9 => "SIGKILL",
+        11 => "SIGSEGV",
+        13 => "SIGPIPE",
+        14 => "SIGALRM",
+        15 => "SIGTERM",
+        _ => return format!("signal {signal}"),
+    };
+    format!("{name} (signal {signal})")
+}
+
+/// `10 s`, `1.5 s`, `250 ms`.
+fn seconds(duration: Duration) -> String {
+    let millis = duration.as_millis();
+    if millis < 1_000 { format!("{millis} ms") } else { format!("{} s", duration.as_secs_f64()) }
+}
+
+/// `64 MiB`, `1000 bytes`.
+fn bytes(count: u64) -> String {
+    match count {
+        _ if count >= 1 << 20 && count.is_multiple_of(1 << 20) => format!("{} MiB", count >> 20),
+        _ if count >= 1 << 10 && count.is_multiple_of(1 << 10) => format!("{} KiB", count >> 10),
+        1 => "1 byte".to_owned(),
+        _ => format!("{count} bytes"),
+    }
+}

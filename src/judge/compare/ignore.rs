@@ -1,0 +1,50 @@
+use super::paths::Step;
+use crate::json::pointer::Pattern;
+
+/// The patterns of places that are free.
+pub(super) struct Ignored {
+    patterns: Vec<Pattern>,
+}
+
+/// The patterns that may still name a place below the current one, by index.
+pub(super) type Candidates = Vec<u32>;
+
+/// What the patterns say of a place.
+pub(super) enum Freedom {
+    /// Anything may stand here.
+    Free,
+    /// The value counts, but for places below it.
+    Bound(Candidates),
+}
+
+impl Ignored {
+    /// A pattern that is no pointer names no place.
+    pub(super) fn new(patterns: &[String]) -> Ignored {
+        let parsed = patterns.iter().filter_map(|pattern| Pattern::parse(pattern).ok());
+        Ignored { patterns: parsed.collect() }
+    }
+
+    pub(super) fn root(&self) -> Freedom {
+        self.at_depth(0, 0..self.patterns.len() as u32)
+    }
+
+    /// The freedom of the child at `step` of a place that is `depth` tokens deep.
+    pub(super) fn child(&self, candidates: &Candidates, depth: usize, step: Step<'_>) -> Freedom {
+        let admits = |&index: &u32| match step {
+            Step::Element(element) => self.patterns[index as usize].admits_index(depth, element),
+            Step::Member(name) => self.patterns[index as usize].admits_name(depth, name),
+        };
+        self.at_depth(depth + 1, candidates.iter().copied().filter(admits))
+    }
+
+    fn at_depth(&self, depth: usize, admitting: impl Iterator<Item = u32>) -> Freedom {
+        let mut candidates = Candidates::new();
+        for index in admitting {
+            if self.patterns[index as usize].len() == depth {
+                return Freedom::Free;
+            }
+            candidates.push(index);
+        }
+        Freedom::Bound(candidates)
+    }
+}

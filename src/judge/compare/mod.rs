@@ -1,0 +1,18 @@
+//! The raw comparison of two documents: index by index, member by name.
+//!
+//! It is lawful rather than clever. For documents without repeated members it finds nothing
+//! exactly when they are equal, swapping the sides swaps only the words, and each pointer
+//! exists on at least one side. What a person would call a renamed or moved member is two
+//! mismatches here; `explain` sees to that.
+//!
+//! The walk is not recursive, and a difference is a few numbers until someone asks for it.
+
+mod differences;
+mod ignore;
+mod object;
+mod paths;
+mod walk;
+
+pub use differences::{Difference, Differences, KEPT_DIFFERENCES};
+pub use paths::Step;
+pub use walk::{are_equal, compare};

@@ -1,0 +1,100 @@
+//! Values on one line, long ones abbreviated.
+
+use super::strings::{first_difference, points_of, quoted, window};
+use crate::json::{Kind, Text, Value};
+
+/// Two scalars as far as they tell each other apart: both whole, or both cut around the
+/// first spot where they differ.
+pub(super) fn pair(expected: Value<'_>, actual: Value<'_>, limit: usize) -> (String, String) {
+    if let (Some(expected), Some(actual)) = (expected.string(), actual.string()) {
+        return texts(expected, actual, limit);
+    }
+    let is_long = |value: Value<'_>| value.source().len() > limit;
+    if expected.kind() == actual.kind() && (is_long(expected) || is_long(actual)) {
+        let (expected, actual) = (points_of(expected.source()), points_of(actual.source()));
+        let spot = first_difference(expected.clone(), actual.clone());
+        return (window(expected, spot, ""), window(actual, spot, ""));
+    }
+    (inline(expected, limit), inline(actual, limit))
+}
+
+/// The same for two strings or names, with their quotes.
+pub(super) fn texts(expected: Text<'_>, actual: Text<'_>, limit: usize) -> (String, String) {
+    let is_long = |text: Text<'_>| text.code_points().nth(limit).is_some();
+    if is_long(expected) || is_long(actual) {
+        let (expected, actual) = (expected.code_points(), actual.code_points());
+        let spot = first_difference(expected.clone(), actual.clone());
+        return (window(expected, spot, "\""), window(actual, spot, "\""));
+    }
+    (quoted(expected, limit), quoted(actual, limit))
+}
+
+/// A value on one line. Past the limit, in characters, the rest is left out.
+pub(super) fn inline(value: Value<'_>, limit: usize) -> String {
+    match value.kind() {
+        Kind::Array | Kind::Object => container(value, limit),
+        Kind::String => value.string().map(|text| quoted(text, limit)).unwrap_or_default(),
+        _ if value.source().len() > limit => window(points_of(value.source()), 0, ""),
+        _ => value.source().to_owned(),
+    }
+}
+
+/// What is still to be written of a container.
+enum Piece<'d> {
+    Text(&'static str),
+    Name(Text<'d>),
+    Value(Value<'d>),
+}
+
+fn container(value: Value<'_>, limit: usize) -> String {
+    let mut line = String::new();
+    let mut left = vec![Piece::Value(value)];
+    while let Some(piece) = left.pop() {
+        let used = line.chars().count();
+        if used >= limit && !left.is_empty() {
+            let close = if value.kind() == Kind::Object { "… }" } else { "…]" };
+            return line + close;
+        }
+        let room = limit.saturating_sub(used).max(20);
+        match piece {
+            Piece::Text(text) => line.push_str(text),
+            Piece::Name(name) => line.push_str(&(quoted(name, room) + ": ")),
+            Piece::Value(value) if is_open(value) => expand(value, room, &mut left),
+            Piece::Value(value) => line.push_str(&inline_scalar(value, room)),
+        }
+    }
+    line
+}
+
+fn is_open(value: Value<'_>) -> bool {
+    matches!(value.kind(), Kind::Array | Kind::Object) && !value.is_empty()
+}
+
+fn inline_scalar(value: Value<'_>, room: usize) -> String {
+    match value.kind() {
+        Kind::Array => "[]".to_owned(),
+        Kind::Object => "{}".to_owned(),
+        _ => inline(value, room),
+    }
+}
+
+/// Puts the pieces of a container on the stack: its first children, as many as there is
+/// room for.
+fn expand<'d>(value: Value<'d>, room: usize, left: &mut Vec<Piece<'d>>) {
+    let is_object = value.kind() == Kind::Object;
+    let mut pieces = vec![Piece::Text(if is_object { "{ " } else { "[" })];
+    for (n, (name, child)) in named_children(value).take(room).enumerate() {
+        if n > 0 {
+            pieces.push(Piece::Text(", "));
+        }
+        pieces.extend(name.map(Piece::Name));
+        pieces.push(Piece::Value(child));
+    }
+    pieces.push(Piece::Text(if is_object { " }" } else { "]" }));
+    left.extend(pieces.into_iter().rev());
+}
+
+fn named_children<'d>(value: Value<'d>) -> impl Iterator<Item = (Option<Text<'d>>, Value<'d>)> {
+    let members = value.members().map(|member| (Some(member.key), member.value));
+    members.chain(value.elements().map(|element| (None, element)))
+}

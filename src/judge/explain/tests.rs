@@ -1,0 +1,159 @@
+use super::super::compare;
+use super::{Budget, explain};
+use crate::json::Document;
+use crate::model::{CompareRules, Explanation, Mark, MemberOrder};
+
+fn explained(expected: &str, actual: &str, order: MemberOrder) -> Explanation {
+    let expected = Document::parse(expected.as_bytes()).unwrap();
+    let actual = Document::parse(actual.as_bytes()).unwrap();
+    let rules = CompareRules { order, ..CompareRules::default() };
+    explain(&compare(expected.root(), actual.root(), &rules), &Budget::default())
+}
+
+fn sentences(expected: &str, actual: &str) -> Vec<String> {
+    let explanation = explained(expected, actual, MemberOrder::Ignore);
+    explanation.differences.into_iter().map(|difference| difference.sentence).collect()
+}
+
+fn picture(explanation: &Explanation) -> String {
+    let line = |line: &crate::model::PictureLine| {
+        let mark = match line.mark {
+            Mark::Expected => '-',
+            Mark::Yours => '+',
+            Mark::Context | Mark::Folded => ' ',
+        };
+        format!("{mark} {}{}\n", "  ".repeat(line.depth), line.text)
+    };
+    explanation.picture.iter().map(line).collect()
+}
+
+#[test]
+fn a_renamed_member_is_one_difference() {
+    let expected = r#"{"first": 0, "call": {"id": 1, "params": {"name": "echo", "arguments": {"message": "hi"}}}}"#;
+    let actual =
+        r#"{"call": {"params": {"args": {"message": "hi"}, "name": "echo"}, "id": 1}, "first": 0}"#;
+    let explanation = explained(expected, actual, MemberOrder::Ignore);
+    assert_eq!(explanation.total, 1);
+    assert_eq!(
+        explanation.differences[0].sentence,
+        "/call/params/arguments is missing: you have `args` with the same value."
+    );
+    let expected_picture = r#"
+  … 1 more member
+  "call": {
+    … 1 more member
+    "params": {
+      … 1 more member
+-     "arguments": { "message": "hi" }
++     "args": { "message": "hi" }
+"#;
+    assert_eq!(format!("\n{}", picture(&explanation)), expected_picture);
+}
+
+#[test]
+fn the_name_that_is_most_alike_is_taken_for_the_renamed_one() {
+    let [sentence, _] =
+        &sentences(r#"{"isError": false}"#, r#"{"a": false, "is_error": false}"#)[..]
+    else {
+        panic!("not two differences")
+    };
+    assert_eq!(sentence, "/isError is missing: you have `is_error` with the same value.");
+}
+
+#[test]
+fn kinds_are_named_in_words() {
+    for (expected, actual, sentence) in [
+        ("1", "\"1\"", "/x is the string \"1\" where the number 1 is expected."),
+        ("true", "\"true\"", "/x is the string \"true\" where the boolean true is expected."),
+        ("{}", "[]", "/x is an empty array where an empty object is expected."),
+        ("[1]", "null", "/x is null where an array of 1 element is expected."),
+        ("\"\"", "{\"a\": 1}", "/x is an object of 1 member where the empty string is expected."),
+        ("1", "1.0", "/x: same number, other spelling: 1.0 where 1 is expected."),
+        ("1", "2", "/x is 2 where 1 is expected."),
+        ("\"a\"", "\"b\\n\"", "/x is \"b\\n\" where \"a\" is expected."),
+        (
+            "\"a b\"",
+            "\"a\u{a0}b\"",
+            "/x is \"a\u{a0}b\" where \"a b\" is expected: character 2 is a no-break space (U+00A0) \
+             where a space is expected.",
+        ),
+        (
+            "9007199254740993",
+            "9007199254740992",
+            "/x is 9007199254740992 where 9007199254740993 is expected: it looks rounded (a 64-bit \
+             float keeps 15 to 17 digits).",
+        ),
+        (
+            "{\"a\": 1}",
+            r#""{\"a\": 1}""#,
+            "/x is a string that holds JSON text where an object of 1 member is expected: it is \
+             encoded twice.",
+        ),
+        ("[1, 2]", "[1]", "/x/1 is missing: the array has 1 element where 2 are expected."),
+        ("[]", "[1]", "/x/0 is extra: the array has 1 element where 0 are expected."),
+        ("{\"y\": 1}", "{}", "/x/y is missing: the number 1 is expected."),
+        ("{}", "{\"y\": null}", "/x/y is null where no member is expected: leave it out."),
+        ("{}", "{\"y\": 1}", "/x/y is extra: you have the number 1, nothing is expected."),
+        (
+            "{\"y\": 1}",
+            "{\"y\": 1, \"y\": 1}",
+            "`y` appears twice in one object of your answer: /x/y is at line 1, column 8, and again \
+             at line 1, column 16.",
+        ),
+    ] {
+        let whole = |value: &str| format!("{{\"x\": {value}}}");
+        assert_eq!(sentences(&whole(expected), &whole(actual)), [sentence]);
+    }
+}
+
+#[test]
+fn the_whole_document_is_the_answer() {
+    let explanation = explained("[1, 2]", "{}", MemberOrder::Ignore);
+    let sentence = "the answer is an empty object where an array of 2 elements is expected.";
+    assert_eq!(explanation.differences[0].sentence, sentence);
+    assert_eq!(picture(&explanation), "- [1, 2]\n+ {}\n");
+}
+
+#[test]
+fn another_order_is_shown_by_the_names() {
+    let (expected, actual) = (r#"{"a": 1, "b": 2, "c": 3}"#, r#"{"a": 1, "c": 3, "b": 2}"#);
+    let explanation = explained(expected, actual, MemberOrder::Exact);
+    let sentence = "the answer has its members in another order: `c` stands where `b` is expected.";
+    assert_eq!(explanation.differences[0].sentence, sentence);
+    assert_eq!(picture(&explanation), "- \"b\", \"c\"\n+ \"c\", \"b\"\n");
+}
+
+#[test]
+fn long_values_keep_the_spot_that_differs() {
+    for padding in [0, 50, 99, 100, 5_000] {
+        let (head, tail) = ("1".repeat(padding), "9".repeat(3_000));
+        for quote in ["\"", ""] {
+            let side = |spot: char| format!("{quote}{head}{spot}{tail}{quote}");
+            let explanation = explained(&side('4'), &side('5'), MemberOrder::Ignore);
+            let sentence = &explanation.differences[0].sentence;
+            assert!(sentence.contains("59") && sentence.contains("49"), "{sentence}");
+            assert!(sentence.len() < 250, "{sentence}");
+            let [expected, actual] = &explanation.picture[..] else { panic!("not two lines") };
+            assert!(expected.text.contains('4') && actual.text.contains('5'));
+        }
+    }
+}
+
+#[test]
+fn only_the_first_ten_differences_are_shown_and_all_are_counted() {
+    let list = |first: u32| format!("{:?}", (first..first + 1_000).collect::<Vec<_>>());
+    let explanation = explained(&list(0), &list(1), MemberOrder::Ignore);
+    assert_eq!((explanation.total, explanation.differences.len()), (1_000, 10));
+    assert_eq!(explanation.picture.last().unwrap().text, "… 990 more elements");
+}
+
+#[test]
+fn long_values_and_names_and_pointers_are_abbreviated() {
+    let value = format!("[{}]", vec!["{\"name\": \"value\"}"; 1_000].join(", "));
+    let name = "n".repeat(100_000);
+    let expected = format!("{{\"{name}\": {{\"a\": 1}}, \"b\": {value}}}");
+    let actual = format!("{{\"{name}\": {{\"a\": 2}}}}");
+    let explanation = explained(&expected, &actual, MemberOrder::Ignore);
+    assert!(explanation.differences.iter().all(|difference| difference.sentence.len() < 300));
+    assert!(explanation.picture.iter().all(|line| line.text.len() < 300));
+}

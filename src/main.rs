@@ -1,0 +1,7 @@
+//! The binary: see [`theinference::cli`].
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    theinference::cli::main()
+}

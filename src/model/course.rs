@@ -1,0 +1,153 @@
+//! A course as it stands in memory after loading: stages in order, each with its cases.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::CompareRules;
+
+/// The case that stands directly in `fixtures/<slug>/`.
+pub const MAIN_CASE: &str = "main";
+
+/// What people call the hidden cases of a stage.
+pub const HIDDEN_HEADING: &str = "behind the scenes";
+
+/// An ordered list of stages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Course {
+    /// The title that people read.
+    pub title: String,
+    /// The sound stages, in the order in which a learner meets them.
+    pub stages: Vec<Stage>,
+    /// Where the course came from.
+    pub origin: Origin,
+}
+
+/// Where a course was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// Compiled into the binary.
+    Embedded,
+    /// A folder that holds `stages/` and `fixtures/`.
+    Folder(PathBuf),
+}
+
+/// One lesson with the cases that grade it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stage {
+    /// The name that is typed.
+    pub slug: String,
+    /// The name that is read.
+    pub title: String,
+    /// The part of the course that the stage belongs to.
+    pub chapter: Option<String>,
+    /// How long a learner may need.
+    pub minutes: Option<u64>,
+    /// The program's first argument.
+    pub mode: String,
+    /// How the harness talks with the program.
+    pub driver: Driver,
+    /// Stages that are best done before; advice, never a condition.
+    pub requires: Vec<String>,
+    /// What a run may use.
+    pub limits: Limits,
+    /// How answers are compared.
+    pub compare: CompareRules,
+    /// The lesson, in Markdown.
+    pub lesson: String,
+    /// The cases, listed ones first and in their order, then the others by name.
+    pub cases: Vec<Case>,
+}
+
+/// How the harness talks with the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Driver {
+    /// One shot: the case on stdin and as a file, the answer on stdout.
+    Process,
+}
+
+/// One input and one expectation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// The name that is typed, unique in its stage.
+    pub name: String,
+    /// What the case is about, in a few words.
+    pub summary: Option<String>,
+    /// Whether a learner may see what is in it.
+    pub visibility: Visibility,
+    /// What to think about when it fails.
+    pub hint: Option<String>,
+    /// The exit code that the program must end with.
+    pub exit: i32,
+    /// What the program is given, byte for byte.
+    pub input: Arc<[u8]>,
+    /// What the program must answer.
+    pub expectation: Expectation,
+}
+
+/// Whether a learner is shown the contents of a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Visibility {
+    /// Everything is shown.
+    Visible,
+    /// Only the summary and a hint are shown.
+    Hidden,
+}
+
+/// What a right answer looks like.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expectation {
+    /// The answer is this JSON document, compared by the stage's rules.
+    Exact(Arc<[u8]>),
+}
+
+/// What a run may use; `None` leaves the choice to the next one asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Wall time.
+    pub timeout: Option<Duration>,
+    /// Bytes of stdout.
+    pub output_bytes: Option<u64>,
+}
+
+impl Limits {
+    /// The stricter of both, limit by limit.
+    #[must_use]
+    pub fn tightest(self, other: Self) -> Self {
+        Self {
+            timeout: least(self.timeout, other.timeout),
+            output_bytes: least(self.output_bytes, other.output_bytes),
+        }
+    }
+
+    /// These limits, with the gaps filled from `fallback`.
+    #[must_use]
+    pub fn or(self, fallback: Self) -> Self {
+        Self {
+            timeout: self.timeout.or(fallback.timeout),
+            output_bytes: self.output_bytes.or(fallback.output_bytes),
+        }
+    }
+}
+
+fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(one.min(other)),
+        (one, other) => one.or(other),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tightest_of_two_limits_is_the_smaller_and_a_gap_limits_nothing() {
+        let one = Limits { timeout: Some(Duration::from_secs(2)), output_bytes: None };
+        let other = Limits { timeout: Some(Duration::from_secs(1)), output_bytes: Some(7) };
+        let both = Limits { timeout: Some(Duration::from_secs(1)), output_bytes: Some(7) };
+        assert_eq!(one.tightest(other), both);
+        assert_eq!(other.tightest(one), both);
+        assert_eq!(one.or(other).timeout, Some(Duration::from_secs(2)));
+    }
+}

@@ -1,0 +1,30 @@
+//! The words that every room speaks: plain data, no behaviour beyond naming itself.
+//!
+//! Owns the vocabulary of the glossary: course, stage, case, program, observation, verdict,
+//! mismatch, event, problem. Must not know any other room, a file format, or a terminal.
+
+mod compare_rules;
+mod course;
+mod event;
+mod explanation;
+mod mismatch;
+mod observation;
+mod outcome;
+mod position;
+mod problem;
+mod start;
+mod verdict;
+
+pub use compare_rules::{CompareRules, MemberOrder, Numbers};
+pub use course::{
+    Case, Course, Driver, Expectation, HIDDEN_HEADING, Limits, MAIN_CASE, Origin, Stage, Visibility,
+};
+pub use event::{Event, Invocation, RunSummary, StageSummary, StageTitle, Tally};
+pub use explanation::{Difference, Explanation, Mark, PictureLine};
+pub use mismatch::{Mismatch, MismatchKind, Side};
+pub use observation::{Ending, Isolation, Observation, Resources, Stderr};
+pub use outcome::{CaseTitle, Outcome};
+pub use position::Position;
+pub use problem::Problem;
+pub use start::{CouldNotStart, StartError};
+pub use verdict::{Answer, Failure, Reason, Verdict};

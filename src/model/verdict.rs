@@ -1,0 +1,146 @@
+//! What was found about a case.
+
+use std::time::Duration;
+
+use super::CouldNotStart;
+
+/// What was found about a case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The answer is the expected one and the program ended as it should.
+    Pass,
+    /// It is not, or the program did not.
+    Fail(Failure),
+    /// The harness could not judge, for this reason.
+    Error(String),
+    /// The case did not run, for this reason.
+    Skipped(String),
+}
+
+impl Verdict {
+    /// The name in every machine format.
+    #[must_use]
+    pub const fn as_str(&self) -> &'static str {
+        match self {
+            Self::Pass => "pass",
+            Self::Fail(_) => "fail",
+            Self::Error(_) => "error",
+            Self::Skipped(_) => "skipped",
+        }
+    }
+}
+
+/// Why a case failed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// The answer is JSON and not the expected one.
+    Mismatch,
+    /// Stdout is not one JSON document.
+    NotJson,
+    /// Stdout is empty.
+    NoOutput,
+    /// The program ended with another code.
+    ExitCode {
+        /// The code that the case asks for.
+        expected: i32,
+        /// The code that it ended with.
+        actual: i32,
+        /// What its answer was worth.
+        answer: Answer,
+    },
+    /// A signal ended the program.
+    Signal {
+        /// The number of the signal.
+        signal: i32,
+        /// What its answer was worth.
+        answer: Answer,
+    },
+    /// It was still running when the time was up.
+    Timeout {
+        /// How long it had.
+        limit: Duration,
+        /// What its answer was worth.
+        answer: Answer,
+    },
+    /// It wrote more than it may.
+    OutputLimit {
+        /// How many bytes it had.
+        limit: u64,
+    },
+    /// It could not be started.
+    CouldNotStart(CouldNotStart),
+    /// Its build step failed.
+    BuildFailed,
+}
+
+/// What the answer of a program that ended badly was worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// It is the expected one.
+    Right,
+    /// It is JSON and not the expected one.
+    Wrong,
+    /// It is not JSON.
+    NotJson,
+    /// There is none.
+    Nothing,
+}
+
+/// The name of a failure, spelled the same in every format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// See [`Failure::Mismatch`].
+    Mismatch,
+    /// See [`Failure::NotJson`].
+    NotJson,
+    /// See [`Failure::NoOutput`].
+    NoOutput,
+    /// See [`Failure::ExitCode`].
+    ExitCode,
+    /// See [`Failure::Signal`].
+    Signal,
+    /// See [`Failure::Timeout`].
+    Timeout,
+    /// See [`Failure::OutputLimit`].
+    OutputLimit,
+    /// See [`Failure::CouldNotStart`].
+    CouldNotStart,
+    /// See [`Failure::BuildFailed`].
+    BuildFailed,
+}
+
+impl Failure {
+    /// The name of this failure.
+    #[must_use]
+    pub const fn reason(&self) -> Reason {
+        match self {
+            Self::Mismatch => Reason::Mismatch,
+            Self::NotJson => Reason::NotJson,
+            Self::NoOutput => Reason::NoOutput,
+            Self::ExitCode { .. } => Reason::ExitCode,
+            Self::Signal { .. } => Reason::Signal,
+            Self::Timeout { .. } => Reason::Timeout,
+            Self::OutputLimit { .. } => Reason::OutputLimit,
+            Self::CouldNotStart(_) => Reason::CouldNotStart,
+            Self::BuildFailed => Reason::BuildFailed,
+        }
+    }
+}
+
+impl Reason {
+    /// The name in every format.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Mismatch => "mismatch",
+            Self::NotJson => "not-json",
+            Self::NoOutput => "no-output",
+            Self::ExitCode => "exit-code",
+            Self::Signal => "signal",
+            Self::Timeout => "timeout",
+            Self::OutputLimit => "output-limit",
+            Self::CouldNotStart => "could-not-start",
+            Self::BuildFailed => "build-failed",
+        }
+    }
+}

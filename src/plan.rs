@@ -1,0 +1,361 @@
+//! From what a person selected to the cases that will run.
+//!
+//! Owns how stages and cases may be named: by slug, by the beginning of one, by number, by a glob.
+//! Must not know where a course came from, or how a case is run.
+
+mod pattern;
+
+use thiserror::Error;
+
+use self::pattern::Pattern;
+use crate::model::{Case, Course, Stage};
+use crate::nearest::nearest;
+
+/// What a person selected, as it was typed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Selection {
+    /// Stages, each by its slug, by a beginning that only one slug has, or by its number from 1.
+    /// None means all.
+    pub stages: Vec<String>,
+    /// Cases, each by a glob over its name or over `stage/case`; `*` stays within one folder,
+    /// `**` does not. None means all.
+    pub cases: Vec<String>,
+}
+
+/// What will run, in the order of the course.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Plan<'c> {
+    /// The stages with a selected case, each once.
+    pub stages: Vec<PlannedStage<'c>>,
+    /// What was typed for a case and names none, in the order of typing.
+    pub unmatched: Vec<Unmatched>,
+}
+
+impl<'c> Plan<'c> {
+    /// Every selected case with its stage, in the order of the course.
+    pub fn cases(&self) -> impl Iterator<Item = (&'c Stage, &'c Case)> {
+        self.stages
+            .iter()
+            .flat_map(|planned| planned.cases.iter().map(|case| (planned.stage, *case)))
+    }
+
+    /// Whether all cases of every stage in it were selected.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.stages.iter().all(|planned| planned.complete)
+    }
+}
+
+/// A stage and the cases of it that will run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlannedStage<'c> {
+    /// The stage.
+    pub stage: &'c Stage,
+    /// Its selected cases in their order, at least one.
+    pub cases: Vec<&'c Case>,
+    /// Whether these are all cases of the stage.
+    pub complete: bool,
+}
+
+/// A name or glob that no case of the selected stages has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unmatched {
+    /// As it was typed.
+    pub typed: String,
+    /// The names that were probably meant, the nearest first.
+    pub nearest: Vec<String>,
+}
+
+/// Why there is no plan.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PlanError {
+    /// No stage is called that.
+    #[error("there is no stage `{typed}`; {}", offer(.nearest, .known))]
+    UnknownStage {
+        /// As it was typed.
+        typed: String,
+        /// The slugs that were probably meant, the nearest first.
+        nearest: Vec<String>,
+        /// All slugs of the course.
+        known: Vec<String>,
+    },
+    /// Several stages begin like that.
+    #[error("`{typed}` is the beginning of several stages; write more of one of: {}", list(.candidates))]
+    AmbiguousStage {
+        /// As it was typed.
+        typed: String,
+        /// The slugs that begin with it, in the order of the course.
+        candidates: Vec<String>,
+    },
+    /// The stage is in the course and cannot be run.
+    #[error("the stage `{slug}` is broken; mend its problems first")]
+    BrokenStage {
+        /// Its slug.
+        slug: String,
+    },
+    /// A glob that is none.
+    #[error("`{typed}` is no glob: {reason}; put `\\` before a character that stands for itself")]
+    InvalidGlob {
+        /// As it was typed.
+        typed: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+fn offer(nearest: &[String], known: &[String]) -> String {
+    match nearest {
+        [] => format!("the stages are: {}", list(known)),
+        near => {
+            format!("did you mean {}?", near.iter().map(quoted).collect::<Vec<_>>().join(" or "))
+        }
+    }
+}
+
+fn list(names: &[String]) -> String {
+    names.iter().map(quoted).collect::<Vec<_>>().join(", ")
+}
+
+fn quoted(name: &String) -> String {
+    format!("`{name}`")
+}
+
+/// The plan for a selection. `all_slugs` are the slugs of the whole course in their order; those
+/// that are not among its stages are broken. A selection of no case is an empty plan.
+///
+/// # Errors
+/// When a stage is unknown, ambiguous or broken, or when a glob is none.
+pub fn plan<'c>(
+    course: &'c Course,
+    selection: &Selection,
+    all_slugs: &[String],
+) -> Result<Plan<'c>, PlanError> {
+    let patterns = selection.cases.iter().map(|typed| Pattern::new(typed));
+    let patterns = patterns.collect::<Result<Vec<_>, _>>()?;
+    let stages = select_stages(course, all_slugs, &selection.stages)?;
+    let planned = stages.iter().filter_map(|stage| plan_stage(stage, &patterns)).collect();
+    let unmatched = patterns.iter().filter_map(|pattern| pattern.unmatched_in(&stages)).collect();
+    Ok(Plan { stages: planned, unmatched })
+}
+
+/// The stage that was typed: an exact slug before a number, a number before a beginning.
+///
+/// # Errors
+/// When it is unknown, ambiguous or broken.
+pub fn resolve_stage<'c>(
+    course: &'c Course,
+    all_slugs: &[String],
+    typed: &str,
+) -> Result<&'c Stage, PlanError> {
+    let slug = resolve_slug(all_slugs, typed)?;
+    let stage = course.stages.iter().find(|stage| stage.slug == slug);
+    stage.ok_or_else(|| PlanError::BrokenStage { slug: slug.to_owned() })
+}
+
+/// The sound stage that follows the stage `slug`.
+#[must_use]
+pub fn next_stage<'c>(course: &'c Course, all_slugs: &[String], slug: &str) -> Option<&'c Stage> {
+    let place = all_slugs.iter().position(|other| other == slug)?;
+    let mut later = all_slugs[place + 1..].iter();
+    later.find_map(|slug| course.stages.iter().find(|stage| stage.slug == *slug))
+}
+
+fn resolve_slug<'s>(all_slugs: &'s [String], typed: &str) -> Result<&'s str, PlanError> {
+    let number = || typed.parse::<usize>().ok()?.checked_sub(1);
+    let exact = all_slugs.iter().find(|slug| *slug == typed);
+    if let Some(slug) = exact.or_else(|| all_slugs.get(number()?)) {
+        return Ok(slug);
+    }
+    let begins = |slug: &&String| !typed.is_empty() && slug.starts_with(typed);
+    let candidates: Vec<_> = all_slugs.iter().filter(begins).collect();
+    match candidates[..] {
+        [slug] => Ok(slug),
+        [] => Err(unknown_stage(all_slugs, typed)),
+        _ => Err(PlanError::AmbiguousStage {
+            typed: typed.to_owned(),
+            candidates: candidates.into_iter().cloned().collect(),
+        }),
+    }
+}
+
+fn unknown_stage(all_slugs: &[String], typed: &str) -> PlanError {
+    let near = nearest(typed, all_slugs.iter().map(String::as_str));
+    PlanError::UnknownStage {
+        typed: typed.to_owned(),
+        nearest: near.into_iter().map(str::to_owned).collect(),
+        known: all_slugs.to_vec(),
+    }
+}
+
+/// The selected stages, in the order of the course and each once.
+fn select_stages<'c>(
+    course: &'c Course,
+    all_slugs: &[String],
+    typed: &[String],
+) -> Result<Vec<&'c Stage>, PlanError> {
+    if typed.is_empty() {
+        return Ok(course.stages.iter().collect());
+    }
+    let resolved = typed.iter().map(|typed| resolve_stage(course, all_slugs, typed));
+    let selected = resolved.collect::<Result<Vec<_>, _>>()?;
+    let is_selected = |stage: &&Stage| selected.iter().any(|selected| selected.slug == stage.slug);
+    Ok(course.stages.iter().filter(is_selected).collect())
+}
+
+fn plan_stage<'c>(stage: &'c Stage, patterns: &[Pattern]) -> Option<PlannedStage<'c>> {
+    let is_selected = |case: &&Case| {
+        patterns.is_empty() || patterns.iter().any(|pattern| pattern.matches(stage, case))
+    };
+    let cases: Vec<_> = stage.cases.iter().filter(is_selected).collect();
+    let complete = cases.len() == stage.cases.len();
+    (!cases.is_empty()).then_some(PlannedStage { stage, cases, complete })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{CompareRules, Driver, Expectation, Limits, Origin, Visibility};
+
+    fn case(name: &str) -> Case {
+        Case {
+            name: name.to_owned(),
+            summary: None,
+            visibility: Visibility::Visible,
+            hint: None,
+            exit: 0,
+            input: b"1".as_slice().into(),
+            expectation: Expectation::Exact(b"1".as_slice().into()),
+        }
+    }
+
+    fn stage(slug: &str, cases: &[&str]) -> Stage {
+        Stage {
+            slug: slug.to_owned(),
+            title: slug.to_owned(),
+            chapter: None,
+            minutes: None,
+            mode: "m".to_owned(),
+            driver: Driver::Process,
+            requires: Vec::new(),
+            limits: Limits::default(),
+            compare: CompareRules::default(),
+            lesson: String::new(),
+            cases: cases.iter().map(|name| case(name)).collect(),
+        }
+    }
+
+    /// Its second stage is broken, its last is called like a number.
+    fn course() -> (Course, Vec<String>) {
+        let stages = vec![
+            stage("tools-list-and-call", &["main", "unknown-tool", "errors/deep"]),
+            stage("tools-call-handler", &["main", "unknown-method"]),
+            stage("2", &["main"]),
+        ];
+        let slugs = ["tools-list-and-call", "broken", "tools-call-handler", "2"];
+        let course = Course { title: "C".to_owned(), stages, origin: Origin::Embedded };
+        (course, slugs.map(str::to_owned).to_vec())
+    }
+
+    fn planned(stages: &[&str], cases: &[&str]) -> Result<Vec<String>, String> {
+        let (course, slugs) = course();
+        let typed = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
+        let selection = Selection { stages: typed(stages), cases: typed(cases) };
+        let plan = plan(&course, &selection, &slugs).map_err(|error| error.to_string())?;
+        let line = |planned: &PlannedStage<'_>| {
+            let cases: Vec<_> = planned.cases.iter().map(|case| case.name.as_str()).collect();
+            let complete = if planned.complete { "all" } else { "part" };
+            format!("{}: {} ({complete})", planned.stage.slug, cases.join(" "))
+        };
+        Ok(plan.stages.iter().map(line).collect())
+    }
+
+    #[test]
+    fn nothing_typed_selects_every_sound_stage() {
+        assert_eq!(
+            planned(&[], &[]).unwrap(),
+            [
+                "tools-list-and-call: main unknown-tool errors/deep (all)",
+                "tools-call-handler: main unknown-method (all)",
+                "2: main (all)",
+            ]
+        );
+    }
+
+    #[test]
+    fn stages_come_in_the_order_of_the_course_and_each_once() {
+        let typed = ["tools-c", "1", "3", "tools-list-and-call"];
+        assert_eq!(
+            planned(&typed, &["main"]).unwrap(),
+            ["tools-list-and-call: main (part)", "tools-call-handler: main (part)"]
+        );
+    }
+
+    #[test]
+    fn an_exact_slug_wins_over_a_number() {
+        assert_eq!(planned(&["2"], &[]).unwrap(), ["2: main (all)"]);
+    }
+
+    #[test]
+    fn a_stage_that_cannot_be_meant_is_an_error_that_says_what_can() {
+        assert_eq!(
+            planned(&["tools-list-and-cal1"], &[]).unwrap_err(),
+            "there is no stage `tools-list-and-cal1`; did you mean `tools-list-and-call`?"
+        );
+        assert_eq!(
+            planned(&["zebra"], &[]).unwrap_err(),
+            "there is no stage `zebra`; the stages are: `tools-list-and-call`, `broken`, \
+             `tools-call-handler`, `2`"
+        );
+        for nothing in ["", "0", "5", "-1"] {
+            assert!(planned(&[nothing], &[]).unwrap_err().starts_with("there is no stage"));
+        }
+        assert_eq!(
+            planned(&["tools"], &[]).unwrap_err(),
+            "`tools` is the beginning of several stages; write more of one of: \
+             `tools-list-and-call`, `tools-call-handler`"
+        );
+        assert_eq!(
+            planned(&["bro"], &[]).unwrap_err(),
+            "the stage `broken` is broken; mend its problems first"
+        );
+    }
+
+    #[test]
+    fn globs_are_about_names_and_about_stage_and_name() {
+        let unknown = ["tools-list-and-call: unknown-tool (part)"];
+        assert_eq!(planned(&["1"], &["unknown-*"]).unwrap(), unknown);
+        assert_eq!(planned(&[], &["tools-list-and-call/u*"]).unwrap(), unknown);
+        assert_eq!(planned(&[], &["unknown-tool"]).unwrap(), unknown);
+        assert_eq!(planned(&[], &["tools-*"]).unwrap(), [""; 0]);
+        assert_eq!(planned(&["2"], &["*"]).unwrap(), ["2: main (all)"]);
+        let deep = ["tools-list-and-call: errors/deep (part)"];
+        assert_eq!(planned(&[], &["**/deep"]).unwrap(), deep);
+        assert!(planned(&[], &["a[b"]).unwrap_err().starts_with("`a[b` is no glob: "));
+    }
+
+    #[test]
+    fn a_name_that_no_case_has_is_told_with_its_nearest() {
+        let (course, slugs) = course();
+        let cases = ["unknown-tol", "2/mian", "x*"].map(str::to_owned).to_vec();
+        let selection = Selection { cases, ..Selection::default() };
+        let plan = plan(&course, &selection, &slugs).unwrap();
+        assert_eq!(plan.stages, []);
+        let told: Vec<_> =
+            plan.unmatched.iter().map(|u| (u.typed.as_str(), u.nearest.join(" "))).collect();
+        let near = |text: &str| text.to_owned();
+        assert_eq!(
+            told,
+            [("unknown-tol", near("unknown-tool")), ("2/mian", near("2/main")), ("x*", near(""))]
+        );
+    }
+
+    #[test]
+    fn the_next_stage_is_the_next_sound_one() {
+        let (course, slugs) = course();
+        let next = |slug| next_stage(&course, &slugs, slug).map(|stage| stage.slug.as_str());
+        assert_eq!(next("tools-list-and-call"), Some("tools-call-handler"));
+        assert_eq!(next("broken"), Some("tools-call-handler"));
+        assert_eq!(next("2"), None);
+        assert_eq!(next("zebra"), None);
+    }
+}

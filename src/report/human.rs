@@ -1,0 +1,228 @@
+//! What a learner reads: a line for the stage, then what failed and what to do about it.
+
+mod failure;
+pub mod style;
+
+use std::io::{self, Write};
+
+use super::Reporter;
+use super::escape::printable;
+use super::program_text;
+use crate::model::{
+    CouldNotStart, Event, Failure, HIDDEN_HEADING, Invocation, Outcome, RunSummary, StageSummary,
+    StageTitle, Verdict,
+};
+use style::{BAD, DIM, GOOD, STRONG, WARN};
+
+/// How much is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Detail {
+    /// Failures and the last line.
+    Quiet,
+    /// Also every stage, and where to go on.
+    Normal,
+    /// Also every case that passed.
+    Verbose,
+}
+
+/// Writes for people. Styles are always written; the writer strips them where they are not wanted.
+#[derive(Debug)]
+pub struct Human<W> {
+    out: W,
+    detail: Detail,
+    invocation: Option<Invocation>,
+    stage: Option<StageTitle>,
+    outcomes: Vec<Outcome>,
+    refusal: Option<CouldNotStart>,
+}
+
+impl<W: Write> Human<W> {
+    /// A reporter that writes to `out`.
+    pub fn new(out: W, detail: Detail) -> Self {
+        let (invocation, stage, refusal) = (None, None, None);
+        Self { out, detail, invocation, stage, outcomes: Vec::new(), refusal }
+    }
+
+    fn started(&mut self, invocation: &Invocation) -> io::Result<()> {
+        self.invocation = Some(invocation.clone());
+        match &invocation.elsewhere {
+            Some(way) if self.detail > Detail::Quiet => {
+                writeln!(self.out, "{DIM}using {}{DIM:#}\n", printable(way))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn build_started(&mut self, command: &[String]) -> io::Result<()> {
+        if self.detail == Detail::Quiet {
+            return Ok(());
+        }
+        let command = style::command(command.iter().map(String::as_str));
+        writeln!(self.out, "{DIM}building: {command}{DIM:#}")?;
+        self.out.flush()
+    }
+
+    fn build_finished(&mut self, elapsed: std::time::Duration) -> io::Result<()> {
+        if self.detail == Detail::Quiet {
+            return Ok(());
+        }
+        writeln!(self.out, "{DIM}built in {}{DIM:#}\n", style::elapsed(elapsed))
+    }
+
+    fn build_failed(&mut self, sentence: &str, output: &[u8]) -> io::Result<()> {
+        writeln!(self.out, "\n{BAD}did not build{BAD:#}: {}\n", printable(sentence))?;
+        for line in program_text::build_output(output) {
+            writeln!(self.out, "  {line}")?;
+        }
+        writeln!(self.out)
+    }
+
+    fn stage_finished(&mut self, stage: &StageSummary) -> io::Result<()> {
+        let outcomes = std::mem::take(&mut self.outcomes);
+        if self.detail > Detail::Quiet {
+            self.heading(stage)?;
+        }
+        for outcome in &outcomes {
+            self.outcome(&stage.stage, outcome)?;
+        }
+        if self.detail > Detail::Quiet { writeln!(self.out) } else { Ok(()) }
+    }
+
+    fn heading(&mut self, summary: &StageSummary) -> io::Result<()> {
+        let stage = &summary.stage;
+        let chapter = stage.chapter.iter().map(|chapter| printable(chapter));
+        let minutes = stage.minutes.iter().map(|minutes| format!("{minutes} min"));
+        let above: Vec<_> = chapter.chain(minutes).collect();
+        if !above.is_empty() {
+            writeln!(self.out, "{DIM}{}{DIM:#}", above.join(" · "))?;
+        }
+        let title = printable(&stage.title);
+        write!(self.out, "{STRONG}{title:<30}{STRONG:#} {}", style::tally(summary.visible))?;
+        if summary.hidden.total > 0 {
+            write!(self.out, "   ({HIDDEN_HEADING} {})", style::tally(summary.hidden))?;
+        }
+        writeln!(self.out)
+    }
+
+    fn outcome(&mut self, stage: &StageTitle, outcome: &Outcome) -> io::Result<()> {
+        match &outcome.verdict {
+            Verdict::Pass => self.pass(outcome),
+            Verdict::Fail(Failure::BuildFailed) => Ok(()),
+            Verdict::Fail(Failure::CouldNotStart(problem)) => self.refused(outcome, problem),
+            Verdict::Fail(failure) => {
+                let invocation = self.invocation.as_ref();
+                failure::Picture { stage, outcome, failure, invocation }.write(&mut self.out)
+            }
+            Verdict::Error(why) => {
+                self.line(BAD, "ERROR", outcome)?;
+                writeln!(self.out, "  the harness could not judge this case: {}", printable(why))
+            }
+            Verdict::Skipped(why) if self.detail == Detail::Verbose => {
+                self.line(DIM, "SKIP", outcome)?;
+                writeln!(self.out, "  {}", printable(why))
+            }
+            Verdict::Skipped(_) => Ok(()),
+        }
+    }
+
+    fn pass(&mut self, outcome: &Outcome) -> io::Result<()> {
+        if self.detail == Detail::Verbose {
+            self.line(GOOD, "PASS", outcome)?;
+        }
+        for warning in &outcome.warnings {
+            let name = &outcome.case;
+            let (stage, case) = (printable(&name.stage), printable(&name.name));
+            writeln!(self.out, "{WARN}warning{WARN:#}: {stage} / {case}: {}", printable(warning))?;
+        }
+        Ok(())
+    }
+
+    /// Says once what is the same for every case.
+    fn refused(&mut self, outcome: &Outcome, problem: &CouldNotStart) -> io::Result<()> {
+        if self.refusal.as_ref() == Some(problem) {
+            return Ok(());
+        }
+        self.refusal = Some(problem.clone());
+        self.line(BAD, "FAIL", outcome)?;
+        let (sentence, remedy) = (printable(&problem.sentence), printable(&problem.remedy));
+        writeln!(self.out, "  could not start: {sentence}\n  to mend it: {remedy}\n")
+    }
+
+    fn line(&mut self, style: style::Style, word: &str, outcome: &Outcome) -> io::Result<()> {
+        let took = outcome
+            .elapsed
+            .map_or_else(String::new, |took| format!(" {DIM}({}){DIM:#}", style::elapsed(took)));
+        writeln!(self.out, "{style}{word}{style:#} {}{took}", style::case(&outcome.case))
+    }
+
+    fn finished(&mut self, summary: &RunSummary) -> io::Result<()> {
+        let counts = [
+            (summary.failed, "failed", BAD),
+            (summary.errors, "could not be judged", BAD),
+            (summary.passed, "passed", GOOD),
+            (summary.skipped, "skipped", DIM),
+        ];
+        let told: Vec<_> = counts
+            .iter()
+            .filter(|(count, ..)| *count > 0)
+            .map(|(count, word, style)| format!("{style}{count} {word}{style:#}"))
+            .collect();
+        let told = if told.is_empty() { "no case was run".to_owned() } else { told.join(", ") };
+        let took = style::elapsed(summary.elapsed);
+        if summary.cancelled {
+            write!(self.out, "{WARN}interrupted{WARN:#}: ")?;
+        }
+        writeln!(self.out, "{told} {DIM}({took}){DIM:#}")?;
+        self.next(summary)
+    }
+
+    fn next(&mut self, summary: &RunSummary) -> io::Result<()> {
+        let (Some(next), Some(invocation)) = (&summary.next, &self.invocation) else {
+            return Ok(());
+        };
+        if self.detail == Detail::Quiet {
+            return Ok(());
+        }
+        let command = style::test_command(invocation, &["--stage", &next.slug]);
+        writeln!(self.out, "\nnext: {STRONG}{}{STRONG:#}\n  {command}", printable(&next.title))
+    }
+}
+
+impl<W: Write> Reporter for Human<W> {
+    fn on_event(&mut self, event: &Event) -> io::Result<()> {
+        match event {
+            Event::RunStarted(invocation) => self.started(invocation),
+            Event::BuildStarted { command } => self.build_started(command),
+            Event::BuildFinished { elapsed } => self.build_finished(*elapsed),
+            Event::BuildFailed { sentence, output } => self.build_failed(sentence, output),
+            Event::StageStarted(stage) => {
+                self.stage = Some(stage.clone());
+                Ok(())
+            }
+            Event::CaseFinished(outcome) => {
+                self.outcomes.push(outcome.as_ref().clone());
+                Ok(())
+            }
+            Event::StageFinished(stage) => self.stage_finished(stage),
+            Event::Warning(warning) => {
+                writeln!(self.out, "{WARN}warning{WARN:#}: {}", printable(warning))
+            }
+            Event::RunFinished(summary) => {
+                self.interrupted_stage()?;
+                self.finished(summary)?;
+                self.out.flush()
+            }
+        }
+    }
+}
+
+impl<W: Write> Human<W> {
+    /// Cases of a stage that was not finished are told all the same.
+    fn interrupted_stage(&mut self) -> io::Result<()> {
+        let outcomes = std::mem::take(&mut self.outcomes);
+        let Some(stage) = self.stage.take().filter(|_| !outcomes.is_empty()) else {
+            return Ok(());
+        };
+        outcomes.iter().try_for_each(|outcome| self.outcome(&stage, outcome))
+    }
+}

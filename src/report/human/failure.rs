@@ -1,0 +1,172 @@
+//! A case that failed: what is wrong, where, and how to see it again.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use super::style::{self, BAD, DIM, EXPECTED, STRONG, WARN, YOURS};
+use crate::model::{
+    Difference, Explanation, Failure, Invocation, Mark, Observation, Outcome, PictureLine,
+    StageTitle, Visibility,
+};
+use crate::report::{printable, program_text};
+
+/// The column in which the words "expected" and "yours" stand, when the line is short enough.
+const SIDE_COLUMN: usize = 46;
+
+/// Everything that is said of one failure.
+pub(super) struct Picture<'p> {
+    pub(super) stage: &'p StageTitle,
+    pub(super) outcome: &'p Outcome,
+    pub(super) failure: &'p Failure,
+    pub(super) invocation: Option<&'p Invocation>,
+}
+
+impl Picture<'_> {
+    pub(super) fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        self.title(out)?;
+        match (&self.outcome.explanation, self.outcome.case.visibility) {
+            (_, Visibility::Hidden) => self.summary(out)?,
+            (Some(explanation), Visibility::Visible) => self.sentences(out, explanation)?,
+            (None, Visibility::Visible) => {}
+        }
+        for warning in &self.outcome.warnings {
+            writeln!(out, "  {WARN}warning{WARN:#}: {}", printable(warning))?;
+        }
+        if let Some(hint) = &self.outcome.hint {
+            writeln!(out, "  {STRONG}hint{STRONG:#}: {}", printable(hint))?;
+        }
+        if let Some(explanation) = &self.outcome.explanation {
+            picture(out, &explanation.picture)?;
+            self.places(out, explanation)?;
+        }
+        if let Some(seen) = &self.outcome.observation {
+            self.printed(out, seen)?;
+        }
+        self.commands(out)
+    }
+
+    /// `FAIL stage / case                       1 difference (12 ms)`
+    fn title(&self, out: &mut impl Write) -> io::Result<()> {
+        let name = style::case(&self.outcome.case);
+        let total = self.outcome.explanation.as_ref().map_or(0, |explanation| explanation.total);
+        let what = match (self.failure, total) {
+            (Failure::Mismatch, 1) => "1 difference".to_owned(),
+            (Failure::Mismatch, total) if total > 1 => format!("{total} differences"),
+            (failure, _) => failure.reason().as_str().to_owned(),
+        };
+        let took = self.outcome.elapsed.map_or_else(String::new, style::elapsed);
+        writeln!(out, "\n{BAD}FAIL{BAD:#} {name:<60} {what} {DIM}({took}){DIM:#}\n")
+    }
+
+    fn summary(&self, out: &mut impl Write) -> io::Result<()> {
+        match &self.outcome.case.summary {
+            Some(summary) => writeln!(out, "  {}", printable(summary)),
+            None => Ok(()),
+        }
+    }
+
+    fn sentences(&self, out: &mut impl Write, explanation: &Explanation) -> io::Result<()> {
+        for cause in &explanation.causes {
+            writeln!(out, "  {}", printable(cause))?;
+        }
+        for difference in &explanation.differences {
+            writeln!(out, "  {}", printable(&difference.sentence))?;
+        }
+        match explanation.total.saturating_sub(explanation.differences.len()) {
+            0 => Ok(()),
+            1 => writeln!(out, "  … and one more difference"),
+            more => writeln!(out, "  … and {more} more differences"),
+        }
+    }
+
+    fn places(&self, out: &mut impl Write, explanation: &Explanation) -> io::Result<()> {
+        for difference in &explanation.differences {
+            writeln!(out, "  {DIM}{}{DIM:#}", self.place(difference))?;
+        }
+        Ok(())
+    }
+
+    /// `…/expected.json:9:7   …/stdout:1:131`
+    fn place(&self, difference: &Difference) -> String {
+        let mismatch = &difference.mismatch;
+        let sides = [("expected.json", &mismatch.expected), ("stdout", &mismatch.actual)];
+        let places: Vec<_> = sides
+            .iter()
+            .filter_map(|(name, side)| Some((name, side.as_ref()?.position)))
+            .map(|(name, at)| format!("{}:{}:{}", self.kept(name), at.line, at.column))
+            .collect();
+        places.join("   ")
+    }
+
+    /// The kept file as seen from the current folder, or its bare name when nothing was kept.
+    fn kept(&self, name: &str) -> String {
+        let Some(folder) = &self.outcome.kept else { return name.to_owned() };
+        let way = self.invocation.and_then(|invocation| invocation.elsewhere.as_deref());
+        let file = self.in_workspace(folder).join(name);
+        printable(&Path::new(way.unwrap_or("")).join(file).to_string_lossy())
+    }
+
+    fn in_workspace<'f>(&self, file: &'f Path) -> &'f Path {
+        let workspace = self.invocation.map(|invocation| invocation.workspace.as_path());
+        workspace.and_then(|workspace| file.strip_prefix(workspace).ok()).unwrap_or(file)
+    }
+
+    /// What the program printed, where that is not already in the picture.
+    fn printed(&self, out: &mut impl Write, seen: &Observation) -> io::Result<()> {
+        let no_picture =
+            self.outcome.explanation.as_ref().is_none_or(|told| told.picture.is_empty());
+        if no_picture && !seen.stdout.is_empty() {
+            lines(out, &program_text::beginning_of_stdout(&seen.stdout))?;
+        }
+        lines(out, &program_text::end_of_stderr(&seen.stderr))
+    }
+
+    fn commands(&self, out: &mut impl Write) -> io::Result<()> {
+        let Some(invocation) = self.invocation else { return Ok(()) };
+        let case = &self.outcome.case;
+        let selection = ["--stage", &case.stage, "--case", &case.name];
+        writeln!(out, "  rerun    {}", style::test_command(invocation, &selection))?;
+        let Some(folder) = &self.outcome.kept else { return Ok(()) };
+        let file = self.in_workspace(folder).join("case.json");
+        let file = file.to_string_lossy();
+        let words = invocation.program.iter().map(String::as_str);
+        let by_hand = style::command(words.chain([self.stage.mode.as_str(), &file]));
+        let input = style::command([file.as_ref()]);
+        let way = invocation
+            .elsewhere
+            .as_ref()
+            .map_or_else(String::new, |way| format!("cd {} && ", style::command([way.as_str()])));
+        writeln!(out, "  by hand  {way}{by_hand} < {input}")
+    }
+}
+
+fn lines(out: &mut impl Write, lines: &[String]) -> io::Result<()> {
+    lines.iter().try_for_each(|line| writeln!(out, "  {DIM}{line}{DIM:#}"))
+}
+
+fn picture(out: &mut impl Write, lines: &[PictureLine]) -> io::Result<()> {
+    if lines.is_empty() {
+        return Ok(());
+    }
+    writeln!(out)?;
+    for line in lines {
+        let text = format!("{:indent$}{}", "", printable(&line.text), indent = 2 * line.depth);
+        match line.mark {
+            Mark::Context => writeln!(out, "      {text}")?,
+            Mark::Folded => writeln!(out, "      {DIM}{text}{DIM:#}")?,
+            Mark::Expected => side(out, EXPECTED, '-', &text, "expected")?,
+            Mark::Yours => side(out, YOURS, '+', &text, "yours")?,
+        }
+    }
+    Ok(())
+}
+
+fn side(
+    out: &mut impl Write,
+    style: style::Style,
+    sign: char,
+    text: &str,
+    whose: &str,
+) -> io::Result<()> {
+    writeln!(out, "  {style}{sign}   {text:<SIDE_COLUMN$}  {whose}{style:#}")
+}

@@ -1,0 +1,230 @@
+//! Carries out a plan: builds, runs every case, judges it, and tells what happens as it happens.
+//!
+//! Owns the order of things (build first, cases in parallel, events in course order), limits, and
+//! when to stop. Must not know a terminal, a file format, or how a process is started.
+
+mod outcome;
+mod queue;
+mod telling;
+
+use std::ffi::OsString;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use crate::execute::{Cancel, Executor, Input, Run, RunLimits};
+use crate::model::{
+    Case, Ending, Event, Failure, Invocation, Limits, Observation, RunSummary, Stage, StageTitle,
+    StartError, Verdict,
+};
+use crate::plan::Plan;
+
+use outcome::Assembly;
+use queue::Flow;
+use telling::Telling;
+
+pub use telling::title;
+
+/// Wall time of a case where nobody says otherwise.
+pub const DEFAULT_TIMEOUT: Duration = Duration::from_secs(10);
+/// Bytes of stdout where nobody says otherwise.
+pub const DEFAULT_OUTPUT_BYTES: u64 = 64 << 20;
+
+/// Everything about a run that is not the plan.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// What is told at the beginning.
+    pub invocation: Invocation,
+    /// The command that is graded; mode and case are appended.
+    pub program: Vec<OsString>,
+    /// Its working directory.
+    pub directory: PathBuf,
+    /// Its whole environment.
+    pub environment: Vec<(OsString, OsString)>,
+    /// What is run once before.
+    pub build: Option<Build>,
+    /// Limits from the command line, which win.
+    pub asked: Limits,
+    /// Limits of the workspace, which may only tighten.
+    pub workspace: Limits,
+    /// Whether to go on after a failure.
+    pub after_failure: AfterFailure,
+    /// Whether the files of failed cases are kept in the workspace.
+    pub keep: Keep,
+    /// The stage to go on with when everything that was selected passes.
+    pub next: Option<StageTitle>,
+    /// What is to be told before anything runs.
+    pub warnings: Vec<String>,
+}
+
+/// The build step.
+#[derive(Clone, Debug)]
+pub struct Build {
+    /// The command.
+    pub argv: Vec<OsString>,
+    /// Its wall time.
+    pub timeout: Duration,
+}
+
+/// Whether the files of failed cases are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keep {
+    /// In `.theinference/last/` of the working directory.
+    InWorkspace,
+    /// Nowhere.
+    Nothing,
+}
+
+/// Whether to go on after a failure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AfterFailure {
+    /// Run the other cases.
+    GoOn,
+    /// Skip the cases that come after it in the course.
+    Stop,
+}
+
+/// What hears of everything that happens.
+pub type Listener<'l> = dyn FnMut(Event) + 'l;
+
+/// Carries out a plan with one worker for each executor.
+///
+/// Every selected case gets one [`Event::CaseFinished`], in course order, unless the run is
+/// cancelled; then the events end early and the summary says so.
+pub fn run(
+    plan: &Plan<'_>,
+    setup: &Setup,
+    executors: Vec<Box<dyn Executor + Send>>,
+    cancel: &Cancel,
+    listener: &mut Listener<'_>,
+) -> RunSummary {
+    let mut executors = executors;
+    listener(Event::RunStarted(setup.invocation.clone()));
+    setup.warnings.iter().for_each(|warning| listener(Event::Warning(warning.clone())));
+    let built = match executors.first_mut() {
+        Some(executor) => build(setup, executor.as_mut(), cancel, listener),
+        None => Built::Yes,
+    };
+    let started = Instant::now();
+    let mut summary = match built {
+        Built::Yes => run_cases(plan, setup, executors, cancel, listener),
+        Built::No => refuse_cases(plan, listener),
+        Built::Cancelled => RunSummary { cancelled: true, ..RunSummary::default() },
+    };
+    summary.elapsed = started.elapsed();
+    if summary.passed > 0 && summary.only_passed() && plan.is_complete() {
+        summary.next = setup.next.clone();
+    }
+    listener(Event::RunFinished(summary.clone()));
+    summary
+}
+
+/// Runs one case without judging it; `None` when its program could not be built.
+pub fn observe(
+    stage: &Stage,
+    case: &Case,
+    setup: &Setup,
+    mut executor: Box<dyn Executor + Send>,
+    cancel: &Cancel,
+    listener: &mut Listener<'_>,
+) -> Option<Result<Observation, StartError>> {
+    match build(setup, executor.as_mut(), cancel, listener) {
+        Built::Yes => Some(executor.execute(&queue::run_of(stage, case, setup), cancel)),
+        Built::No | Built::Cancelled => None,
+    }
+}
+
+/// How many workers a run wants: no more than it has cases.
+#[must_use]
+pub fn workers(plan: &Plan<'_>, jobs: NonZeroUsize) -> usize {
+    jobs.get().min(plan.cases().count()).max(1)
+}
+
+/// What came of the build step.
+enum Built {
+    Yes,
+    No,
+    Cancelled,
+}
+
+fn build(
+    setup: &Setup,
+    executor: &mut dyn Executor,
+    cancel: &Cancel,
+    listener: &mut Listener<'_>,
+) -> Built {
+    let Some(build) = &setup.build else { return Built::Yes };
+    let command = build.argv.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+    listener(Event::BuildStarted { command });
+    let run = Run {
+        argv: build.argv.clone(),
+        input: Input::Nothing,
+        directory: setup.directory.clone(),
+        environment: setup.environment.clone(),
+        limits: RunLimits { timeout: build.timeout, output_bytes: DEFAULT_OUTPUT_BYTES },
+    };
+    match executor.execute(&run, cancel) {
+        Ok(Observation { ending: Ending::Cancelled, .. }) => Built::Cancelled,
+        Ok(seen) if seen.ending == Ending::Exited(0) => {
+            listener(Event::BuildFinished { elapsed: seen.elapsed });
+            Built::Yes
+        }
+        other => {
+            let (sentence, output) = build_failure(other);
+            listener(Event::BuildFailed { sentence, output });
+            Built::No
+        }
+    }
+}
+
+fn build_failure(result: Result<Observation, StartError>) -> (String, Vec<u8>) {
+    let seen = match result {
+        Ok(seen) => seen,
+        Err(StartError::Harness(message)) => return (message, Vec::new()),
+        Err(StartError::Program(problem)) => {
+            return (format!("{}: {}", problem.sentence, problem.remedy), Vec::new());
+        }
+    };
+    let sentence = match seen.ending {
+        Ending::Exited(code) => format!("the build step ended with exit code {code}"),
+        Ending::Signaled(signal) => format!("the build step was ended by signal {signal}"),
+        Ending::TimedOut(limit) => {
+            format!("the build step was still running after {} s", limit.as_secs_f64())
+        }
+        Ending::OutputLimit(_) | Ending::Cancelled => "the build step was stopped".to_owned(),
+    };
+    (sentence, [seen.stdout, seen.stderr.head, seen.stderr.tail].concat())
+}
+
+fn run_cases(
+    plan: &Plan<'_>,
+    setup: &Setup,
+    executors: Vec<Box<dyn Executor + Send>>,
+    cancel: &Cancel,
+    listener: &mut Listener<'_>,
+) -> RunSummary {
+    let mut telling = Telling::new(plan, listener);
+    queue::for_each(plan, setup, executors, cancel, &mut |outcome| {
+        let failed = !matches!(outcome.verdict, Verdict::Pass);
+        telling.tell(outcome);
+        if failed && setup.after_failure == AfterFailure::Stop { Flow::Stop } else { Flow::GoOn }
+    });
+    if !cancel.is_cancelled() {
+        tell_rest(plan, &mut telling, &Verdict::Skipped("an earlier case failed".to_owned()));
+    }
+    telling.finish(cancel.is_cancelled())
+}
+
+/// Gives every case the verdict that its program could not be built.
+fn refuse_cases(plan: &Plan<'_>, listener: &mut Listener<'_>) -> RunSummary {
+    let mut telling = Telling::new(plan, listener);
+    tell_rest(plan, &mut telling, &Verdict::Fail(Failure::BuildFailed));
+    telling.finish(false)
+}
+
+fn tell_rest(plan: &Plan<'_>, telling: &mut Telling<'_, '_, '_>, verdict: &Verdict) {
+    for (stage, case) in plan.cases().skip(telling.told()) {
+        let assembly = Assembly { stage, case, workspace: None };
+        telling.tell(assembly.without_run(verdict.clone()));
+    }
+}

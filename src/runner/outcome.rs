@@ -1,0 +1,108 @@
+//! Puts together what is told of a case. The one place that decides what a hidden case may show.
+
+use std::path::{Path, PathBuf};
+
+use crate::judge::{Judgement, judge};
+use crate::model::{
+    Case, CaseTitle, Expectation, Explanation, Failure, Observation, Outcome, Stage, StartError,
+    Verdict, Visibility,
+};
+use crate::workspace::{self, FailedCase};
+
+/// Everything that is known of a case before it is told.
+#[derive(Clone, Copy)]
+pub(super) struct Assembly<'a> {
+    pub(super) stage: &'a Stage,
+    pub(super) case: &'a Case,
+    /// Where its files are kept, when they are.
+    pub(super) workspace: Option<&'a Path>,
+}
+
+impl Assembly<'_> {
+    /// A case that was run.
+    pub(super) fn judged(&self, result: Result<Observation, StartError>) -> Outcome {
+        match result {
+            Err(StartError::Harness(message)) => self.without_run(Verdict::Error(message)),
+            Err(StartError::Program(problem)) => {
+                self.without_run(Verdict::Fail(Failure::CouldNotStart(problem)))
+            }
+            Ok(seen) => {
+                let Judgement { verdict, explanation } =
+                    judge(self.case, &self.stage.compare, &seen);
+                self.observed(verdict, explanation, seen)
+            }
+        }
+    }
+
+    /// A case that did not run, and why.
+    pub(super) fn without_run(&self, verdict: Verdict) -> Outcome {
+        let (stage, case) = (self.stage, self.case);
+        Outcome {
+            case: CaseTitle {
+                stage: stage.slug.clone(),
+                name: case.name.clone(),
+                summary: case.summary.clone(),
+                visibility: case.visibility,
+            },
+            verdict,
+            elapsed: None,
+            resources: None,
+            observation: None,
+            explanation: None,
+            hint: None,
+            warnings: Vec::new(),
+            kept: None,
+        }
+    }
+
+    fn observed(&self, verdict: Verdict, explanation: Explanation, seen: Observation) -> Outcome {
+        let failed = verdict != Verdict::Pass;
+        let mut outcome = self.without_run(verdict);
+        outcome.elapsed = Some(seen.elapsed);
+        outcome.resources = Some(seen.resources);
+        outcome.warnings.extend(left_running(seen.left_running));
+        match self.keep(failed, &seen) {
+            Ok(kept) => outcome.kept = kept,
+            Err(warning) => outcome.warnings.push(warning),
+        }
+        if failed {
+            outcome.hint = self.case.hint.clone();
+            if self.case.visibility == Visibility::Visible {
+                outcome.explanation = Some(explanation);
+                outcome.observation = Some(seen);
+            }
+        }
+        outcome
+    }
+
+    /// Keeps the files of a visible case that failed; removes what an earlier run kept otherwise.
+    fn keep(&self, failed: bool, seen: &Observation) -> Result<Option<PathBuf>, String> {
+        let Some(workspace) = self.workspace else { return Ok(None) };
+        let (stage, case) = (&self.stage.slug, &self.case.name);
+        let kept = if failed && self.case.visibility == Visibility::Visible {
+            let Expectation::Exact(expected) = &self.case.expectation;
+            let stderr = [seen.stderr.head.as_slice(), &seen.stderr.tail].concat();
+            let files = FailedCase {
+                stage,
+                case,
+                input: &self.case.input,
+                expected,
+                actual: None,
+                stdout: &seen.stdout,
+                stderr: &stderr,
+            };
+            workspace::keep(workspace, &files).map(Some)
+        } else {
+            workspace::clear(workspace, stage, case).map(|()| None)
+        };
+        kept.map_err(|error| format!("the files of this case were not kept: {error}"))
+    }
+}
+
+fn left_running(count: usize) -> Option<String> {
+    match count {
+        0 => None,
+        1 => Some("one background process was left running, and was killed".to_owned()),
+        _ => Some(format!("{count} background processes were left running, and were killed")),
+    }
+}

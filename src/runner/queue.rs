@@ -1,0 +1,119 @@
+//! Runs the cases of a plan in parallel and hands the outcomes on in course order.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+
+use super::outcome::Assembly;
+use super::{DEFAULT_OUTPUT_BYTES, DEFAULT_TIMEOUT, Keep, Setup};
+use crate::execute::{Cancel, Executor, Input, Run, RunLimits};
+use crate::model::{Case, Ending, Outcome, Stage};
+use crate::plan::Plan;
+
+/// Whether more outcomes are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Flow {
+    GoOn,
+    Stop,
+}
+
+/// Calls `hand_on` for each case in course order, until it or the cancel says stop.
+pub(super) fn for_each(
+    plan: &Plan<'_>,
+    setup: &Setup,
+    executors: Vec<Box<dyn Executor + Send>>,
+    cancel: &Cancel,
+    hand_on: &mut dyn FnMut(Outcome) -> Flow,
+) {
+    let cases: Vec<_> = plan.cases().collect();
+    let work = Work { cases: &cases, setup, next: AtomicUsize::new(0), cancel };
+    thread::scope(|scope| {
+        let (sender, receiver) = mpsc::channel();
+        for executor in executors {
+            let (work, sender) = (&work, sender.clone());
+            scope.spawn(move || work.run(executor, &sender));
+        }
+        drop(sender);
+        if in_order(&receiver, hand_on) == Flow::Stop {
+            work.stop();
+        }
+    });
+}
+
+/// Hands on what arrives, each as soon as all before it were handed on.
+fn in_order(
+    receiver: &Receiver<(usize, Outcome)>,
+    hand_on: &mut dyn FnMut(Outcome) -> Flow,
+) -> Flow {
+    let mut early = BTreeMap::new();
+    let mut next = 0;
+    for (index, outcome) in receiver {
+        early.insert(index, outcome);
+        while let Some(outcome) = early.remove(&next) {
+            next += 1;
+            if hand_on(outcome) == Flow::Stop {
+                return Flow::Stop;
+            }
+        }
+    }
+    Flow::GoOn
+}
+
+/// What the workers share.
+struct Work<'w> {
+    cases: &'w [(&'w Stage, &'w Case)],
+    setup: &'w Setup,
+    next: AtomicUsize,
+    cancel: &'w Cancel,
+}
+
+impl Work<'_> {
+    fn stop(&self) {
+        self.next.store(self.cases.len(), Ordering::Relaxed);
+    }
+
+    fn run(&self, mut executor: Box<dyn Executor + Send>, sender: &Sender<(usize, Outcome)>) {
+        loop {
+            let index = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some((stage, case)) = self.cases.get(index) else { return };
+            if self.cancel.is_cancelled() {
+                return;
+            }
+            let result = executor.execute(&run_of(stage, case, self.setup), self.cancel);
+            if result.as_ref().is_ok_and(|seen| seen.ending == Ending::Cancelled) {
+                return;
+            }
+            let workspace = match self.setup.keep {
+                Keep::InWorkspace => Some(self.setup.directory.as_path()),
+                Keep::Nothing => None,
+            };
+            let assembly = Assembly { stage, case, workspace };
+            if sender.send((index, assembly.judged(result))).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+/// One case as a run.
+pub(super) fn run_of(stage: &Stage, case: &Case, setup: &Setup) -> Run {
+    let mut argv = setup.program.clone();
+    argv.push(stage.mode.clone().into());
+    Run {
+        argv,
+        input: Input::Case(case.input.clone()),
+        directory: setup.directory.clone(),
+        environment: setup.environment.clone(),
+        limits: limits(stage, setup),
+    }
+}
+
+/// The command line wins; otherwise the smaller of the course's and the workspace's.
+fn limits(stage: &Stage, setup: &Setup) -> RunLimits {
+    let limits = setup.asked.or(stage.limits.tightest(setup.workspace));
+    RunLimits {
+        timeout: limits.timeout.unwrap_or(DEFAULT_TIMEOUT),
+        output_bytes: limits.output_bytes.unwrap_or(DEFAULT_OUTPUT_BYTES),
+    }
+}

@@ -1,0 +1,20 @@
+//! The learner's folder: where it is, what `theinference.json` says, what is kept in
+//! `.theinference/`.
+//!
+//! Owns the two file formats and the safe handling of a folder into which the program under test
+//! may have written: what is kept there is locked, replaced as a whole and never reached through a
+//! link. That it cannot be written is an error for a warning, never for a verdict. Must not know
+//! what a run is or how anything is shown.
+
+mod config;
+mod find;
+mod folder;
+mod last;
+mod progress;
+mod state;
+
+pub use config::{Build, Config, WatchGlobs, load_config};
+pub use find::{find, find_course};
+pub use last::{FailedCase, clear, keep};
+pub use progress::{LoadedProgress, Progress, StageProgress, load_progress, record_progress};
+pub use state::StateError;

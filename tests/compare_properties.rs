@@ -1,0 +1,319 @@
+//! The laws of the raw comparison, and what "exactly" means.
+#![allow(clippy::unwrap_used)]
+
+use proptest::prelude::*;
+use serde_json::{Map, Value as Tree, json};
+use theinference::json::{Document, pointer};
+use theinference::judge::{Budget, compare, compare::are_equal, explain, read_answer};
+use theinference::model::{
+    CompareRules, Explanation, Mark, MemberOrder, Mismatch, MismatchKind, Numbers,
+};
+
+/// Documents from a small stock of names and values, so that two of them have much in common.
+fn tree() -> impl Strategy<Value = Tree> {
+    let leaf = prop_oneof![
+        Just(Tree::Null),
+        any::<bool>().prop_map(Tree::from),
+        (0..4).prop_map(Tree::from),
+        Just(json!(1.0)),
+        "[ab]{0,2}".prop_map(Tree::from),
+    ];
+    leaf.prop_recursive(4, 40, 5, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..5).prop_map(Tree::from),
+            prop::collection::vec(("[a-l~/]", inner), 0..14)
+                .prop_map(|members| Tree::from(members.into_iter().collect::<Map<_, _>>())),
+        ]
+    })
+}
+
+/// A tree and the same with a few places replaced, removed or added.
+fn near_pair() -> impl Strategy<Value = (Tree, Tree)> {
+    (tree(), prop::collection::vec((any::<prop::sample::Index>(), tree(), 0..3), 0..4)).prop_map(
+        |(tree, edits)| {
+            let mut other = tree.clone();
+            edits
+                .into_iter()
+                .for_each(|(place, value, edit)| change(&mut other, place, value, edit));
+            (tree, other)
+        },
+    )
+}
+
+fn change(tree: &mut Tree, place: prop::sample::Index, value: Tree, edit: i32) {
+    match (tree, edit) {
+        (Tree::Array(elements), 0) => elements.insert(place.index(elements.len() + 1), value),
+        (Tree::Array(elements), 1) if !elements.is_empty() => {
+            elements.remove(place.index(elements.len()));
+        }
+        (Tree::Array(elements), _) if !elements.is_empty() => {
+            let index = place.index(elements.len());
+            change(&mut elements[index], place, value, edit);
+        }
+        (Tree::Object(members), 0) => {
+            members.insert("added".to_owned(), value);
+        }
+        (Tree::Object(members), _) if !members.is_empty() => {
+            let name = members.keys().nth(place.index(members.len())).unwrap().clone();
+            if edit == 1 {
+                members.remove(&name);
+            } else {
+                change(&mut members[&name], place, value, edit);
+            }
+        }
+        (other, _) => *other = value,
+    }
+}
+
+fn mismatches(expected: &str, actual: &str, rules: &CompareRules) -> Vec<Mismatch> {
+    let expected = Document::parse(expected.as_bytes()).unwrap();
+    let actual = Document::parse(actual.as_bytes()).unwrap();
+    let differences = compare(expected.root(), actual.root(), rules);
+    assert_eq!(are_equal(expected.root(), actual.root(), rules), differences.is_empty());
+    (0..differences.len()).map(|n| differences.to_model(n).unwrap()).collect()
+}
+
+fn kinds(expected: &str, actual: &str, rules: &CompareRules) -> Vec<(String, MismatchKind)> {
+    let all = mismatches(expected, actual, rules);
+    all.into_iter().map(|mismatch| (mismatch.pointer, mismatch.kind)).collect()
+}
+
+fn mirrored(kind: MismatchKind) -> MismatchKind {
+    match kind {
+        MismatchKind::Missing => MismatchKind::Extra,
+        MismatchKind::Extra => MismatchKind::Missing,
+        other => other,
+    }
+}
+
+proptest! {
+    #[test]
+    fn nothing_is_found_exactly_when_the_documents_are_equal((left, right) in near_pair()) {
+        let found = kinds(&left.to_string(), &right.to_string(), &CompareRules::default());
+        prop_assert_eq!(found.is_empty(), left == right);
+    }
+
+    #[test]
+    fn white_space_and_member_order_are_free(tree in tree()) {
+        let pretty = serde_json::to_string_pretty(&reversed(&tree)).unwrap();
+        prop_assert_eq!(kinds(&tree.to_string(), &pretty, &CompareRules::default()), []);
+    }
+
+    #[test]
+    fn swapping_the_sides_swaps_only_the_words((left, right) in near_pair(), order in any::<bool>()) {
+        let order = if order { MemberOrder::Exact } else { MemberOrder::Ignore };
+        let rules = CompareRules { order, ..CompareRules::default() };
+        let (left, right) = (left.to_string(), right.to_string());
+        let mut there = mismatches(&left, &right, &rules);
+        let mut back = mismatches(&right, &left, &rules);
+        for mismatch in &mut back {
+            mismatch.kind = mirrored(mismatch.kind);
+            std::mem::swap(&mut mismatch.expected, &mut mismatch.actual);
+        }
+        there.sort_by(|a, b| (&a.pointer, a.kind).cmp(&(&b.pointer, b.kind)));
+        back.sort_by(|a, b| (&a.pointer, a.kind).cmp(&(&b.pointer, b.kind)));
+        prop_assert_eq!(there, back);
+    }
+
+    #[test]
+    fn each_pointer_exists_on_the_sides_that_it_speaks_of((left, right) in near_pair()) {
+        let (left, right) = (left.to_string(), right.to_string());
+        let expected = Document::parse(left.as_bytes()).unwrap();
+        let actual = Document::parse(right.as_bytes()).unwrap();
+        for mismatch in mismatches(&left, &right, &CompareRules::default()) {
+            let at = |document: &Document<'_>| {
+                pointer::resolve(document.root(), &mismatch.pointer).map(|value| value.source().to_owned())
+            };
+            let text = |side: &Option<theinference::model::Side>| side.clone().map(|side| side.text);
+            prop_assert_eq!(at(&expected), text(&mismatch.expected));
+            prop_assert_eq!(at(&actual), text(&mismatch.actual));
+            prop_assert!(mismatch.expected.is_some() || mismatch.actual.is_some());
+        }
+    }
+
+    #[test]
+    fn what_is_ignored_is_exactly_what_is_found((left, right) in near_pair()) {
+        let (left, right) = (left.to_string(), right.to_string());
+        let found = kinds(&left, &right, &CompareRules::default());
+        let both_sided = |kind| !matches!(kind, MismatchKind::Missing | MismatchKind::Extra);
+        let ignore = found.iter().filter(|(_, kind)| both_sided(*kind)).map(|(at, _)| at.clone());
+        let rules = CompareRules { ignore: ignore.collect(), ..CompareRules::default() };
+        let rest: Vec<_> = found.into_iter().filter(|(_, kind)| !both_sided(*kind)).collect();
+        prop_assert_eq!(kinds(&left, &right, &rules), rest);
+    }
+}
+
+fn reversed(tree: &Tree) -> Tree {
+    match tree {
+        Tree::Array(elements) => elements.iter().map(reversed).collect(),
+        Tree::Object(members) => {
+            let members = members.iter().rev().map(|(name, value)| (name.clone(), reversed(value)));
+            Tree::Object(members.collect())
+        }
+        other => other.clone(),
+    }
+}
+
+fn found(expected: &str, actual: &str) -> Vec<(String, MismatchKind)> {
+    kinds(expected, actual, &CompareRules::default())
+}
+
+fn one(pointer: &str, kind: MismatchKind) -> Vec<(String, MismatchKind)> {
+    vec![(pointer.to_owned(), kind)]
+}
+
+#[test]
+fn member_order_is_free_unless_it_is_asked_for() {
+    let (expected, actual) =
+        (r#"{"a": 1, "b": {"c": 2, "d": 3}}"#, r#"{"b": {"d": 3, "c": 2}, "a": 1}"#);
+    assert_eq!(found(expected, actual), []);
+    let rules = CompareRules { order: MemberOrder::Exact, ..CompareRules::default() };
+    let order = |pointer: &str| (pointer.to_owned(), MismatchKind::Order);
+    assert_eq!(kinds(expected, actual, &rules), [order(""), order("/b")]);
+    let more = r#"{"x": 0, "a": 1, "y": 0, "b": {"c": 2, "d": 3}}"#;
+    assert!(kinds(expected, more, &rules).iter().all(|(_, kind)| *kind == MismatchKind::Extra));
+}
+
+#[test]
+fn array_order_counts() {
+    assert_eq!(found("[1, 2]", "[2, 1]").len(), 2);
+    assert_eq!(found("[1, 2]", "[1]"), one("/1", MismatchKind::Missing));
+    assert_eq!(found("[1]", "[1, 2]"), one("/1", MismatchKind::Extra));
+}
+
+#[test]
+fn numbers_are_equal_in_value_and_in_being_integers() {
+    for (same, other) in [
+        ("-0", "0"),
+        ("-0.0", "0.0"),
+        ("1e2", "100.0"),
+        ("1e999999999999999999999", "10e999999999999999999998"),
+    ] {
+        assert_eq!(found(same, other), []);
+    }
+    assert_eq!(found("1", "1.0"), one("", MismatchKind::Spelling));
+    assert_eq!(found("100", "1e2"), one("", MismatchKind::Spelling));
+    assert_eq!(found("9007199254740993", "9007199254740992"), one("", MismatchKind::Value));
+    let rules = CompareRules { numbers: Numbers::Value, ..CompareRules::default() };
+    assert_eq!(kinds("1", "1.0", &rules), []);
+    assert_eq!(kinds("1", "2.0", &rules), one("", MismatchKind::Value));
+}
+
+#[test]
+fn strings_are_equal_after_unescaping_and_not_after_normalising() {
+    assert_eq!(found(r#""é\/\ud83c\udf89""#, r#""\u00e9/🎉""#), []);
+    assert_eq!(found("\"é\"", "\"e\u{301}\""), one("", MismatchKind::Value));
+    assert_eq!(found(r#""\ud800""#, r#""\uD800""#), []);
+    assert_eq!(found(r#""\ud800""#, r#""\ufffd""#), one("", MismatchKind::Value));
+}
+
+#[test]
+fn a_repeated_member_is_a_mismatch_of_its_own() {
+    let actual = r#"{"id": 1, "\u0069d": 2}"#;
+    let all = mismatches(r#"{"id": 1}"#, actual, &CompareRules::default());
+    assert_eq!((&*all[0].pointer, all[0].kind, all.len()), ("/id", MismatchKind::Duplicate, 1));
+    let side = all[0].actual.as_ref().unwrap();
+    assert_eq!((&*side.text, side.position.column), ("2", 11));
+    assert_eq!(found(r#"{"id": 1, "id": 1}"#, r#"{"id": 1, "id": 1}"#).len(), 2);
+}
+
+#[test]
+fn what_is_not_one_json_document_is_no_answer() {
+    let bytes: [&[u8]; 9] = [
+        b"\xEF\xBB\xBF{}",
+        b"\"\xFF\"",
+        b"{} {}",
+        b"{} done",
+        b"NaN",
+        b"{'a': 1}",
+        b"[1,]",
+        b"[1",
+        b"",
+    ];
+    for stdout in bytes {
+        assert!(read_answer(stdout).is_err(), "{}", String::from_utf8_lossy(stdout));
+    }
+}
+
+#[test]
+fn an_ignored_place_is_free_but_must_be_there() {
+    let ignore = vec!["/responses/*/version".to_owned(), "no pointer".to_owned()];
+    let rules = CompareRules { ignore, ..CompareRules::default() };
+    let expected = r#"{"responses": [{"version": "1", "id": 1}]}"#;
+    let with = |first: &str| format!(r#"{{"responses": [{first}]}}"#);
+    assert_eq!(kinds(expected, &with(r#"{"version": [0], "id": 1}"#), &rules), []);
+    let absent = kinds(expected, &with(r#"{"id": 1}"#), &rules);
+    assert_eq!(absent, one("/responses/0/version", MismatchKind::Missing));
+    let inner = kinds(expected, &with(r#"{"version": 1, "id": {"version": 2}}"#), &rules);
+    assert_eq!(inner, one("/responses/0/id", MismatchKind::Type));
+}
+
+fn explained(expected: &str, actual: &str) -> Explanation {
+    let expected = Document::parse(expected.as_bytes()).unwrap();
+    let actual = Document::parse(actual.as_bytes()).unwrap();
+    let differences = compare(expected.root(), actual.root(), &CompareRules::default());
+    explain(&differences, &Budget::default())
+}
+
+proptest! {
+    #[test]
+    fn every_difference_has_a_sentence_and_a_line((left, right) in near_pair()) {
+        let (left, right) = (left.to_string(), right.to_string());
+        let raw = mismatches(&left, &right, &CompareRules::default());
+        let explanation = explained(&left, &right);
+        prop_assert!(explanation.total <= raw.len());
+        prop_assert_eq!(explanation.total == 0, raw.is_empty());
+        prop_assert_eq!(explanation.differences.len(), explanation.total.min(10));
+        let marks = explanation.picture.iter().filter(|line| line.mark != Mark::Folded);
+        prop_assert!(marks.count() >= explanation.differences.len());
+        for difference in &explanation.differences {
+            prop_assert!(raw.contains(&difference.mismatch));
+            prop_assert!(!difference.sentence.contains(char::is_control));
+        }
+        prop_assert!(explanation.picture.iter().all(|line| !line.text.contains(char::is_control)));
+    }
+}
+
+/// Runs on a stack that no recursion over ten thousand levels fits into.
+fn on_a_small_stack(work: impl FnOnce() + Send + 'static) {
+    std::thread::Builder::new().stack_size(256 * 1024).spawn(work).unwrap().join().unwrap();
+}
+
+#[test]
+fn ten_thousand_levels_are_compared_and_explained_on_a_small_stack() {
+    on_a_small_stack(|| {
+        let deep = |leaf: &str| {
+            let (open, close) = ("[{\"a\":".repeat(5_000), "}]".repeat(5_000));
+            format!("{open}{leaf}{close}")
+        };
+        assert_eq!(found(&deep("1"), &deep("1")), []);
+        let explanation = explained(&deep("1"), &deep("2"));
+        assert_eq!(explanation.total, 1);
+        assert!(explanation.picture.len() < 20);
+        assert!(explanation.differences[0].sentence.len() < 300);
+        assert_eq!(explained(&deep("1"), "[]").total, 1);
+        assert_eq!(explained("[]", &deep("1")).total, 1);
+    });
+}
+
+#[test]
+fn a_hundred_thousand_deep_differences_are_compared_and_explained() {
+    on_a_small_stack(|| {
+        let deep = |leaf: &str| {
+            let leaves = vec![leaf; 100_000].join(",");
+            format!("{}{leaves}{}", "[".repeat(9_000), "]".repeat(9_000))
+        };
+        let explanation = explained(&deep("1"), &deep("2"));
+        assert_eq!((explanation.total, explanation.differences.len()), (100_000, 10));
+    });
+}
+
+#[test]
+fn many_renamed_members_are_each_one_difference() {
+    let object = |prefix: &str| {
+        let members: Vec<_> = (0..3_000).map(|n| format!("\"{prefix}{n}\": {n}")).collect();
+        format!("{{{}}}", members.join(", "))
+    };
+    assert_eq!(explained(&object("a_"), &object("A")).total, 3_000);
+    assert!(explained(&object("a"), &object("b")).total < 6_000);
+}
