@@ -15,8 +15,10 @@ use crate::nearest::nearest;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Selection {
     /// Stages, each by its slug, by a beginning that only one slug has, or by its number from 1.
-    /// None means all.
+    /// None here and in `slugs` means all.
     pub stages: Vec<String>,
+    /// Stages, each by its whole slug or by its number: what a script names is never guessed.
+    pub slugs: Vec<String>,
     /// Cases, each by a glob over its name or over `stage/case`; `*` stays within one folder,
     /// `**` does not. None means all.
     pub cases: Vec<String>,
@@ -132,7 +134,7 @@ pub fn plan<'c>(
 ) -> Result<Plan<'c>, PlanError> {
     let patterns = selection.cases.iter().map(|typed| Pattern::new(typed));
     let patterns = patterns.collect::<Result<Vec<_>, _>>()?;
-    let stages = select_stages(course, all_slugs, &selection.stages)?;
+    let stages = select_stages(course, all_slugs, selection)?;
     let planned = stages.iter().filter_map(|stage| plan_stage(stage, &patterns)).collect();
     let unmatched = patterns.iter().filter_map(|pattern| pattern.unmatched_in(&stages)).collect();
     Ok(Plan { stages: planned, unmatched })
@@ -147,7 +149,11 @@ pub fn resolve_stage<'c>(
     all_slugs: &[String],
     typed: &str,
 ) -> Result<&'c Stage, PlanError> {
-    let slug = resolve_slug(all_slugs, typed)?;
+    let slug = resolve_beginning(all_slugs, typed)?;
+    sound_stage(course, slug)
+}
+
+fn sound_stage<'c>(course: &'c Course, slug: &str) -> Result<&'c Stage, PlanError> {
     let stage = course.stages.iter().find(|stage| stage.slug == slug);
     stage.ok_or_else(|| PlanError::BrokenStage { slug: slug.to_owned() })
 }
@@ -160,10 +166,16 @@ pub fn next_stage<'c>(course: &'c Course, all_slugs: &[String], slug: &str) -> O
     later.find_map(|slug| course.stages.iter().find(|stage| stage.slug == *slug))
 }
 
-fn resolve_slug<'s>(all_slugs: &'s [String], typed: &str) -> Result<&'s str, PlanError> {
+/// The slug that was typed: whole, or by its number.
+fn resolve_whole<'s>(all_slugs: &'s [String], typed: &str) -> Result<&'s str, PlanError> {
     let number = || typed.parse::<usize>().ok()?.checked_sub(1);
     let exact = all_slugs.iter().find(|slug| *slug == typed);
-    if let Some(slug) = exact.or_else(|| all_slugs.get(number()?)) {
+    let slug = exact.or_else(|| all_slugs.get(number()?));
+    slug.map(String::as_str).ok_or_else(|| unknown_stage(all_slugs, typed))
+}
+
+fn resolve_beginning<'s>(all_slugs: &'s [String], typed: &str) -> Result<&'s str, PlanError> {
+    if let Ok(slug) = resolve_whole(all_slugs, typed) {
         return Ok(slug);
     }
     let begins = |slug: &&String| !typed.is_empty() && slug.starts_with(typed);
@@ -179,7 +191,11 @@ fn resolve_slug<'s>(all_slugs: &'s [String], typed: &str) -> Result<&'s str, Pla
 }
 
 fn unknown_stage(all_slugs: &[String], typed: &str) -> PlanError {
-    let near = nearest(typed, all_slugs.iter().map(String::as_str));
+    let known = || all_slugs.iter().map(String::as_str);
+    let mut near: Vec<_> = known().filter(|slug| slug.starts_with(typed)).take(3).collect();
+    if near.is_empty() || typed.is_empty() {
+        near = nearest(typed, known());
+    }
     PlanError::UnknownStage {
         typed: typed.to_owned(),
         nearest: near.into_iter().map(str::to_owned).collect(),
@@ -191,13 +207,17 @@ fn unknown_stage(all_slugs: &[String], typed: &str) -> PlanError {
 fn select_stages<'c>(
     course: &'c Course,
     all_slugs: &[String],
-    typed: &[String],
+    selection: &Selection,
 ) -> Result<Vec<&'c Stage>, PlanError> {
-    if typed.is_empty() {
+    if selection.stages.is_empty() && selection.slugs.is_empty() {
         return Ok(course.stages.iter().collect());
     }
-    let resolved = typed.iter().map(|typed| resolve_stage(course, all_slugs, typed));
-    let selected = resolved.collect::<Result<Vec<_>, _>>()?;
+    let by_beginning = selection.stages.iter().map(|typed| resolve_stage(course, all_slugs, typed));
+    let whole = selection
+        .slugs
+        .iter()
+        .map(|typed| resolve_whole(all_slugs, typed).and_then(|slug| sound_stage(course, slug)));
+    let selected = by_beginning.chain(whole).collect::<Result<Vec<_>, _>>()?;
     let is_selected = |stage: &&Stage| selected.iter().any(|selected| selected.slug == stage.slug);
     Ok(course.stages.iter().filter(is_selected).collect())
 }
@@ -259,7 +279,7 @@ mod tests {
     fn planned(stages: &[&str], cases: &[&str]) -> Result<Vec<String>, String> {
         let (course, slugs) = course();
         let typed = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
-        let selection = Selection { stages: typed(stages), cases: typed(cases) };
+        let selection = Selection { stages: typed(stages), cases: typed(cases), slugs: vec![] };
         let plan = plan(&course, &selection, &slugs).map_err(|error| error.to_string())?;
         let line = |planned: &PlannedStage<'_>| {
             let cases: Vec<_> = planned.cases.iter().map(|case| case.name.as_str()).collect();
@@ -287,6 +307,20 @@ mod tests {
         assert_eq!(
             planned(&typed, &["main"]).unwrap(),
             ["tools-list-and-call: main (part)", "tools-call-handler: main (part)"]
+        );
+    }
+
+    #[test]
+    fn a_slug_for_a_script_is_taken_whole_and_offered_when_it_is_cut_short() {
+        let (course, slugs) = course();
+        let whole = |typed: &str| {
+            let selection = Selection { slugs: vec![typed.to_owned()], ..Selection::default() };
+            plan(&course, &selection, &slugs).map(|plan| plan.stages[0].stage.slug.clone())
+        };
+        assert_eq!(whole("1").unwrap(), "tools-list-and-call");
+        assert_eq!(
+            whole("tools-list-and-cal").unwrap_err().to_string(),
+            "there is no stage `tools-list-and-cal`; did you mean `tools-list-and-call`?"
         );
     }
 

@@ -59,9 +59,9 @@ pub(super) struct TestArgs {
     /// Stages, each by slug, unique beginning, or number; default: all
     #[arg(value_name = "STAGE")]
     pub(super) stages: Vec<String>,
-    /// A stage; may be given several times
-    #[arg(long = "stage", value_name = "STAGE")]
-    pub(super) more_stages: Vec<String>,
+    /// A stage, by its whole slug or its number; may be given several times
+    #[arg(long = "stage", value_name = "SLUG")]
+    pub(super) slugs: Vec<String>,
     /// Only cases whose name matches; may be given several times
     #[arg(long = "case", value_name = "GLOB")]
     pub(super) cases: Vec<String>,

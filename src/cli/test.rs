@@ -38,12 +38,13 @@ pub(super) fn once(args: &TestArgs, interruption: &Interruption) -> Result<Exit,
     setup.after_failure = if args.fail_fast { AfterFailure::Stop } else { AfterFailure::GoOn };
     setup.next = next(&plan, &loaded);
     setup.warnings = loaded.warnings();
+    setup.warnings.extend(plan.unmatched.iter().map(told));
     run(args, &plan, &setup, interruption)
 }
 
 fn selection(args: &TestArgs) -> Selection {
-    let stages = args.stages.iter().chain(&args.more_stages).cloned().collect();
-    Selection { stages, cases: args.cases.clone() }
+    let (stages, slugs) = (args.stages.clone(), args.slugs.clone());
+    Selection { stages, slugs, cases: args.cases.clone() }
 }
 
 fn nothing_selected(plan: &Plan<'_>, loaded: &Loaded) -> Stop {

@@ -1,5 +1,7 @@
 //! A tree on disk. Links are followed as long as they stay inside.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::os::unix::fs::OpenOptionsExt;
@@ -16,13 +18,15 @@ pub(super) struct Folder {
     base: PathBuf,
     /// The folder that no path may lead out of, without links.
     bound: PathBuf,
+    /// Folders that were resolved already, and what they are without links.
+    resolved: RefCell<HashMap<PathBuf, PathBuf>>,
 }
 
 impl Folder {
     /// The tree below `base`, which may not lead out of `bound`.
     pub(super) fn new(base: PathBuf, bound: &Path) -> Result<Self, ReadError> {
         let bound = fs::canonicalize(bound).map_err(|error| failure(bound, &error))?;
-        Ok(Self { base, bound })
+        Ok(Self { base, bound, resolved: RefCell::default() })
     }
 
     pub(super) fn shown(&self, path: &str) -> PathBuf {
@@ -76,8 +80,27 @@ impl Folder {
 
     /// The path without links, when it is inside.
     fn real(&self, path: &Path) -> Result<PathBuf, ReadError> {
-        let real = fs::canonicalize(path).map_err(|error| failure(path, &error))?;
+        let real = self.resolve(path).map_err(|error| failure(path, &error))?;
         if real.starts_with(&self.bound) { Ok(real) } else { Err(ReadError::Outside(real)) }
+    }
+
+    /// The path without links. A course has thousands of files in few folders, so a folder is
+    /// resolved once and for the file in it one look is enough.
+    fn resolve(&self, path: &Path) -> io::Result<PathBuf> {
+        let (Some(parent), Some(name)) = (path.parent(), path.file_name()) else {
+            return fs::canonicalize(path);
+        };
+        let known = self.resolved.borrow().get(parent).cloned();
+        let parent = match known {
+            Some(parent) => parent,
+            None => {
+                let real = self.resolve(parent)?;
+                self.resolved.borrow_mut().insert(parent.to_owned(), real.clone());
+                real
+            }
+        };
+        let real = parent.join(name);
+        if fs::symlink_metadata(&real)?.is_symlink() { fs::canonicalize(real) } else { Ok(real) }
     }
 }
 

@@ -12,6 +12,8 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 const FRAME: u8 = b'F';
 const CANCEL: u8 = b'C';
+/// Up to this size a copy is cheaper than a write of its own.
+const SMALL: usize = 16 << 10;
 
 /// What was received.
 #[derive(Debug)]
@@ -43,8 +45,11 @@ pub(super) fn send<H: Serialize>(
     start.push(FRAME);
     start.extend_from_slice(&length.to_le_bytes());
     start.extend_from_slice(&head);
+    // One write for what is small: each one wakes the other end.
+    let small = blobs.iter().take_while(|blob| blob.len() <= SMALL).count();
+    blobs[..small].iter().for_each(|blob| start.extend_from_slice(blob));
     channel.write_all(&start)?;
-    blobs.iter().try_for_each(|blob| channel.write_all(blob))
+    blobs[small..].iter().try_for_each(|blob| channel.write_all(blob))
 }
 
 /// Asks for the end of the run under way.
@@ -78,17 +83,18 @@ fn first_byte(mut channel: &UnixStream) -> io::Result<Option<u8>> {
 fn frame<H: DeserializeOwned>(mut channel: &UnixStream) -> io::Result<Message<H>> {
     let mut length = [0; 4];
     channel.read_exact(&mut length)?;
-    let head = bytes(channel, u64::from(u32::from_le_bytes(length)))?;
+    let head = bytes(&mut channel, u64::from(u32::from_le_bytes(length)))?;
     let Head { header, lengths } = serde_json::from_slice(&head)?;
-    let blobs = lengths.into_iter().map(|length| bytes(channel, length));
+    let total = lengths.iter().sum();
+    let mut body = io::BufReader::with_capacity(SMALL, channel.take(total));
+    let blobs = lengths.into_iter().map(|length| bytes(&mut body, length));
     Ok(Message::Frame(header, blobs.collect::<io::Result<_>>()?))
 }
 
-fn bytes(channel: &UnixStream, length: u64) -> io::Result<Vec<u8>> {
-    let length = usize::try_from(length).map_err(io::Error::other)?;
-    let mut bytes = Vec::with_capacity(length);
-    channel.take(length as u64).read_to_end(&mut bytes)?;
-    if bytes.len() == length { Ok(bytes) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
+fn bytes(reader: &mut impl Read, length: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(usize::try_from(length).map_err(io::Error::other)?);
+    reader.take(length).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 == length { Ok(bytes) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
 }
 
 #[cfg(test)]

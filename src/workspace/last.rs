@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::StateError;
 use super::folder::Folder;
-use super::state::State;
+use super::state::{STATE_FOLDER, State};
 
 const LAST_FOLDER: &str = "last";
 
@@ -60,6 +60,12 @@ pub fn keep(workspace: &Path, failed: &FailedCase<'_>) -> Result<PathBuf, StateE
 /// When it cannot be removed, or a link is in the way.
 pub fn clear(workspace: &Path, stage: &str, case: &str) -> Result<(), StateError> {
     let names = folder_names(stage, case)?;
+    // Mostly nothing is kept: one look costs less than the lock.
+    let folder =
+        names.iter().fold(workspace.join(STATE_FOLDER).join(LAST_FOLDER), |at, it| at.join(it));
+    if std::fs::symlink_metadata(folder).is_err() {
+        return Ok(());
+    }
     let Some(state) = State::open_existing(workspace)? else { return Ok(()) };
     let Some(last) = state.folder.enter(LAST_FOLDER)? else { return Ok(()) };
     clear_below(&last, &names)?;
