@@ -60,10 +60,8 @@ pub fn keep(workspace: &Path, failed: &FailedCase<'_>) -> Result<PathBuf, StateE
 /// When it cannot be removed, or a link is in the way.
 pub fn clear(workspace: &Path, stage: &str, case: &str) -> Result<(), StateError> {
     let names = folder_names(stage, case)?;
-    // Mostly nothing is kept: one look costs less than the lock.
-    let folder =
-        names.iter().fold(workspace.join(STATE_FOLDER).join(LAST_FOLDER), |at, it| at.join(it));
-    if std::fs::symlink_metadata(folder).is_err() {
+    // Mostly nothing is kept: a look costs less than the lock.
+    if Looked::along(workspace, &names) == Looked::Nothing {
         return Ok(());
     }
     let Some(state) = State::open_existing(workspace)? else { return Ok(()) };
@@ -71,6 +69,30 @@ pub fn clear(workspace: &Path, stage: &str, case: &str) -> Result<(), StateError
     clear_below(&last, &names)?;
     state.folder.remove_if_empty(LAST_FOLDER);
     Ok(())
+}
+
+/// What stands on the way to the folder of a case.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Looked {
+    /// It ends before the folder.
+    Nothing,
+    /// The folder, or something that is no folder and has to be told.
+    Something,
+}
+
+impl Looked {
+    fn along(workspace: &Path, names: &[&str]) -> Self {
+        let mut at = workspace.to_owned();
+        for name in [STATE_FOLDER, LAST_FOLDER].iter().chain(names) {
+            at.push(name);
+            match std::fs::symlink_metadata(&at) {
+                Ok(found) if found.is_dir() => {}
+                Ok(_) => return Self::Something,
+                Err(_) => return Self::Nothing,
+            }
+        }
+        Self::Something
+    }
 }
 
 /// Removes the files of the case whose folder these names lead to, and the folders that are empty
