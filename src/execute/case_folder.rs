@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io;
+use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
@@ -16,7 +17,14 @@ pub(super) struct CaseFolder {
 impl CaseFolder {
     /// Writes the copy into a new folder below `base`.
     pub(super) fn create(base: &Path, bytes: &[u8]) -> io::Result<Self> {
-        let folder = tempfile::Builder::new().prefix("").rand_bytes(12).tempdir_in(base)?;
+        let folder = match new_folder(base) {
+            // An earlier program may have removed more than its own folder.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                fs::DirBuilder::new().mode(0o700).create(base)?;
+                new_folder(base)?
+            }
+            other => other?,
+        };
         let file = folder.path().join("case.json");
         fs::write(&file, bytes)?;
         Ok(Self { folder, file })
@@ -36,6 +44,10 @@ impl CaseFolder {
             let _ = fs::remove_dir_all(&path);
         }
     }
+}
+
+fn new_folder(base: &Path) -> io::Result<TempDir> {
+    tempfile::Builder::new().prefix("").rand_bytes(12).tempdir_in(base)
 }
 
 /// Gives folders back the access that a program took from them. Opened without following links,
@@ -62,6 +74,15 @@ mod tests {
         fs::create_dir_all(folder.join("left/behind")).unwrap();
         case.remove();
         assert!(!folder.exists());
+    }
+
+    #[test]
+    fn a_program_that_removed_the_base_does_not_keep_the_next_case_from_running() {
+        let base = tempfile::tempdir().unwrap();
+        fs::remove_dir(base.path()).unwrap();
+        let case = CaseFolder::create(base.path(), b"{}").unwrap();
+        assert_eq!(fs::read(case.file()).unwrap(), b"{}");
+        case.remove();
     }
 
     #[test]

@@ -85,7 +85,11 @@ impl<W: Write> Human<W> {
         for outcome in &outcomes {
             self.outcome(&stage.stage, outcome)?;
         }
-        if self.detail > Detail::Quiet { writeln!(self.out) } else { Ok(()) }
+        if self.detail > Detail::Quiet {
+            writeln!(self.out)?;
+        }
+        // The next stage may take its time.
+        self.out.flush()
     }
 
     fn heading(&mut self, summary: &StageSummary) -> io::Result<()> {
