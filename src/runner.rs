@@ -6,6 +6,8 @@
 mod outcome;
 mod queue;
 mod telling;
+#[cfg(test)]
+mod tests;
 
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
