@@ -1,6 +1,7 @@
 //! Which files do not count: our own, those of version control and package managers, what editors
 //! leave behind, and what `.gitignore` says.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use ignore::WalkBuilder;
@@ -37,6 +38,12 @@ impl Ignored {
         Ok(Self { settings, files: files.collect::<Result<_, _>>()? })
     }
 
+    /// The files in these folders whose changes count.
+    pub(super) fn others_in(&self, folders: &[PathBuf]) -> BTreeSet<PathBuf> {
+        let files = folders.iter().flat_map(|folder| files_below(folder));
+        files.filter(|file| !self.covers(file)).collect()
+    }
+
     /// Whether a change of this file does not count.
     pub(super) fn covers(&self, path: &Path) -> bool {
         let is_folder = path.is_dir();
@@ -69,14 +76,15 @@ fn settings(folder: &Path, rules: &Rules) -> Result<Gitignore, WatchError> {
     Ok(builder.build()?)
 }
 
+/// Every file below, but for those that git would pass over.
+fn files_below(folder: &Path) -> impl Iterator<Item = PathBuf> {
+    let entries = WalkBuilder::new(folder).hidden(false).build().filter_map(Result::ok);
+    entries.map(ignore::DirEntry::into_path)
+}
+
 fn ignore_files(folder: &Path) -> Vec<PathBuf> {
-    let below = WalkBuilder::new(folder)
-        .hidden(false)
-        .build()
-        .filter_map(Result::ok)
-        .map(ignore::DirEntry::into_path)
-        .filter(|path| path.file_name().is_some_and(|name| name == ".gitignore"));
-    let mut files: Vec<_> = below.collect();
+    let is_ignore_file = |path: &PathBuf| path.file_name().is_some_and(|name| name == ".gitignore");
+    let mut files: Vec<_> = files_below(folder).filter(is_ignore_file).collect();
     for above in folder.ancestors().skip(1) {
         if folder.join(".git").exists() {
             break;

@@ -50,6 +50,9 @@ pub enum WatchError {
 pub struct Watch {
     changes: Receiver<PathBuf>,
     ignored: Ignored,
+    /// Files that a person wrote: there from the beginning, or changed while nothing ran. Their
+    /// changes always count.
+    sources: BTreeSet<PathBuf>,
     in_a_row: HashMap<PathBuf, usize>,
     muted: BTreeSet<PathBuf>,
     // Dropping it ends the events.
@@ -84,7 +87,11 @@ impl Watch {
         for folder in folders {
             watcher.watch(folder, RecursiveMode::Recursive)?;
         }
-        Ok(Self::fed_by(changes, Ignored::new(folders, rules)?, Some(watcher)))
+        let ignored = Ignored::new(folders, rules)?;
+        Ok(Self {
+            sources: ignored.others_in(folders),
+            ..Self::fed_by(changes, ignored, Some(watcher))
+        })
     }
 
     fn fed_by(
@@ -92,8 +99,8 @@ impl Watch {
         ignored: Ignored,
         watcher: Option<RecommendedWatcher>,
     ) -> Self {
-        let (in_a_row, muted) = (HashMap::new(), BTreeSet::new());
-        Self { changes, ignored, in_a_row, muted, _watcher: watcher }
+        let (sources, muted) = (BTreeSet::new(), BTreeSet::new());
+        Self { changes, ignored, sources, in_a_row: HashMap::new(), muted, _watcher: watcher }
     }
 
     /// Waits until something changed and the burst is over. Changes since the last call count, so
@@ -102,7 +109,7 @@ impl Watch {
         let during: BTreeSet<_> = self.changes.try_iter().collect();
         let during: BTreeSet<_> = during.into_iter().filter(|path| self.counts(path)).collect();
         self.in_a_row.retain(|path, _| during.contains(path));
-        for path in &during {
+        for path in during.difference(&self.sources) {
             let runs = self.in_a_row.entry(path.clone()).or_default();
             *runs += 1;
             if *runs >= PATIENCE {
@@ -113,7 +120,9 @@ impl Watch {
         self.settle(during, stop)
     }
 
-    fn settle(&self, mut changed: BTreeSet<PathBuf>, stop: impl Fn() -> bool) -> Woken {
+    fn settle(&mut self, mut changed: BTreeSet<PathBuf>, stop: impl Fn() -> bool) -> Woken {
+        // What follows a change during the run may still be the program's.
+        let by_itself = changed.is_empty();
         let mut first = None::<Instant>;
         loop {
             if stop() {
@@ -125,6 +134,9 @@ impl Watch {
             let patience = if changed.is_empty() { LOOK_UP } else { SETTLE };
             match self.changes.recv_timeout(patience) {
                 Ok(path) if self.counts(&path) => {
+                    if by_itself {
+                        self.sources.insert(path.clone());
+                    }
                     changed.insert(path);
                 }
                 Ok(_) => {}
@@ -220,5 +232,20 @@ mod tests {
             Some(Woken::Muted(file.clone()))
         );
         assert_eq!(watch.wait(|| true), Woken::Stopped);
+    }
+
+    #[test]
+    fn a_source_that_is_saved_during_five_runs_in_a_row_is_never_muted() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().canonicalize().unwrap().join("x.py");
+        fs::write(&file, "1").unwrap();
+        let mut watch = watch(&folder, &Rules::default());
+        assert!(watch.sources.contains(&file));
+        let (sender, changes) = mpsc::channel();
+        watch.changes = changes;
+        for _ in 0..5 {
+            sender.send(file.clone()).unwrap();
+            assert_eq!(names(watch.wait(|| false)), ["x.py"]);
+        }
     }
 }
