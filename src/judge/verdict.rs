@@ -31,6 +31,10 @@ pub fn judge(case: &Case, rules: &CompareRules, seen: &Observation) -> Judgement
         None => Judgement { verdict: Verdict::Pass, explanation: Explanation::default() },
         Some(failure) => {
             let mut explanation = read.explanation;
+            let said_by_ending = read.answer == Answer::Nothing && failure != Failure::NoOutput;
+            if said_by_ending || matches!(failure, Failure::OutputLimit { .. }) {
+                explanation.causes.clear();
+            }
             explanation.causes.splice(0..0, causes::of_ending(&failure, seen));
             Judgement { verdict: Verdict::Fail(failure), explanation }
         }
@@ -87,5 +91,89 @@ fn failure(case: &Case, ending: Ending, read: &Reading) -> Option<Failure> {
             Answer::NotJson => Some(Failure::NotJson),
             Answer::Nothing => Some(Failure::NoOutput),
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::model::{Isolation, Resources, Stderr, Visibility};
+
+    /// The reason of a failure, else the verdict; and what is said of the ending.
+    fn judged(stdout: &str, ending: Ending) -> (&'static str, Vec<String>) {
+        let case = Case {
+            name: "main".to_owned(),
+            summary: None,
+            visibility: Visibility::Visible,
+            hint: None,
+            exit: 0,
+            input: b"{}".as_slice().into(),
+            expectation: Expectation::Exact(br#"{"id":1}"#.as_slice().into()),
+        };
+        let seen = Observation {
+            stdout: stdout.into(),
+            stderr: Stderr::default(),
+            ending,
+            elapsed: Duration::ZERO,
+            resources: Resources::default(),
+            isolation: Isolation::None,
+            left_running: 0,
+        };
+        let judgement = judge(&case, &CompareRules::default(), &seen);
+        let name = match &judgement.verdict {
+            Verdict::Fail(failure) => failure.reason().as_str(),
+            verdict => verdict.as_str(),
+        };
+        (name, judgement.explanation.causes)
+    }
+
+    #[test]
+    fn a_right_answer_passes_only_with_the_right_ending() {
+        let right = r#" {"id": 1}"#;
+        assert_eq!(judged(right, Ending::Exited(0)), ("pass", vec![]));
+        let timeout = Ending::TimedOut(Duration::from_millis(1_500));
+        for (ending, reason, sentence) in [
+            (
+                Ending::Exited(3),
+                "exit-code",
+                "the program ended with exit code 3 where 0 is expected; its answer is right. Return from the program without an error code.",
+            ),
+            (
+                Ending::Signaled(11),
+                "signal",
+                "the program was ended by SIGSEGV (signal 11); its answer is right.",
+            ),
+            (
+                timeout,
+                "timeout",
+                "still running after 1.5 s, so it was stopped. Its answer is right: let the program end once it has printed it.",
+            ),
+            (
+                Ending::OutputLimit(64 << 20),
+                "output-limit",
+                "the program wrote more than 64 MiB to stdout and was stopped; one JSON document is expected there. Does it print in a loop?",
+            ),
+        ] {
+            assert_eq!(judged(right, ending), (reason, vec![sentence.to_owned()]));
+        }
+    }
+
+    #[test]
+    fn the_ending_is_told_before_the_answer_and_nothing_is_told_twice() {
+        let (reason, causes) = judged("", Ending::TimedOut(Duration::from_secs(10)));
+        assert_eq!((reason, causes.len()), ("timeout", 1));
+        let (reason, causes) = judged("{", Ending::Exited(1));
+        assert_eq!((reason, causes.len()), ("exit-code", 2));
+        assert!(causes[0].contains("exit code 1") && causes[1].contains("cut off"));
+        assert_eq!(judged("", Ending::Exited(0)).0, "no-output");
+        assert_eq!(judged("{}{}", Ending::Exited(0)).0, "not-json");
+        assert_eq!(judged("{}", Ending::Exited(0)).0, "mismatch");
+    }
+
+    #[test]
+    fn a_cancelled_run_is_never_a_pass_or_a_failure() {
+        assert_eq!(judged(r#"{"id":1}"#, Ending::Cancelled), ("error", vec![]));
     }
 }

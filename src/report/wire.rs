@@ -102,11 +102,8 @@ pub(super) struct WireCase {
     summary: Option<String>,
     hidden: bool,
     verdict: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'static str>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     messages: Vec<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     mismatches: Vec<WireMismatch>,
     mismatches_total: usize,
     hints: Vec<String>,
@@ -114,13 +111,9 @@ pub(super) struct WireCase {
     elapsed_ms: Option<f64>,
     cpu_ms: Option<f64>,
     peak_memory_bytes: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     ending: Option<WireEnding>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     stdout: Option<WireRaw>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     stderr: Option<WireRaw>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     kept: Option<String>,
 }
 
