@@ -4,7 +4,7 @@
 //! beside a bare loop that honours the same contract (own session, a private case file in a folder
 //! of its own, three pipes), in turn and in one process. Prints the ratio of the medians, and what
 //! `--version` and loading the built-in course cost.
-#![allow(unsafe_code)]
+#![allow(unsafe_code, clippy::print_stdout)]
 
 use std::fs;
 use std::io::{Read, Write};

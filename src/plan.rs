@@ -123,7 +123,8 @@ fn quoted(name: &String) -> String {
 }
 
 /// The plan for a selection. `all_slugs` are the slugs of the whole course in their order; those
-/// that are not among its stages are broken. A selection of no case is an empty plan.
+/// that are not among its stages are broken. A selection that names no stage is one of all stages.
+/// A selection of no case is an empty plan.
 ///
 /// # Errors
 /// When a stage is unknown, ambiguous or broken, or when a glob is none.
@@ -210,7 +211,8 @@ fn select_stages<'c>(
     selection: &Selection,
 ) -> Result<Vec<&'c Stage>, PlanError> {
     if selection.stages.is_empty() && selection.slugs.is_empty() {
-        return Ok(course.stages.iter().collect());
+        // Who selects nothing selects every stage, broken ones too.
+        return all_slugs.iter().map(|slug| sound_stage(course, slug)).collect();
     }
     let by_beginning = selection.stages.iter().map(|typed| resolve_stage(course, all_slugs, typed));
     let whole = selection

@@ -22,6 +22,7 @@ selected, 5 the harness failed, 130/143/129 interrupted.";
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     /// Run your program on the cases of one stage, several, or all
+    #[command(after_help = EXIT_CODES)]
     Test(TestArgs),
     /// List the stages of the course, and how far you are
     List(ListArgs),

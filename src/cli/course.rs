@@ -24,6 +24,8 @@ pub(super) struct Loaded {
 /// built-in one.
 pub(super) fn load(args: &CourseArgs, place: &Place) -> Result<Loaded, Stop> {
     let fixtures = args.fixtures.as_ref().map(|fixtures| place.current.join(fixtures));
+    check_folder("--course", args.course.as_deref(), place)?;
+    check_folder("--fixtures", args.fixtures.as_deref(), place)?;
     let discovery = match folder(args, place) {
         Some(folder) => discover::load_folder(&folder, fixtures.as_deref()),
         None => discover::load_embedded(fixtures.as_deref()),
@@ -32,6 +34,17 @@ pub(super) fn load(args: &CourseArgs, place: &Place) -> Result<Loaded, Stop> {
     match course {
         Some(course) => Ok(Loaded { course, problems, slugs }),
         None => Err(Stop::Problems(problems)),
+    }
+}
+
+/// A folder that was typed and is none is a slip of typing, not a defect of the course.
+fn check_folder(option: &str, typed: Option<&Path>, place: &Place) -> Result<(), Stop> {
+    match typed {
+        Some(typed) if !place.current.join(typed).is_dir() => {
+            let typed = typed.display();
+            Err(Stop::Usage(format!("there is no folder {typed}; check what follows `{option}`")))
+        }
+        _ => Ok(()),
     }
 }
 

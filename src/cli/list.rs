@@ -46,7 +46,9 @@ fn write(out: &mut impl Write, loaded: &Loaded, progress: &Progress) -> io::Resu
     for (number, stage) in (1..).zip(stages) {
         if chapter != Some(&stage.chapter) {
             chapter = Some(&stage.chapter);
-            writeln!(out, "\n{DIM}{}{DIM:#}", printable(stage.chapter.as_deref().unwrap_or("")))?;
+            let name =
+                stage.chapter.iter().map(|chapter| format!("{DIM}{}{DIM:#}\n", printable(chapter)));
+            write!(out, "\n{}", name.collect::<String>())?;
         }
         let minutes = stage.minutes.map_or_else(String::new, |minutes| format!("{minutes} min"));
         let done = done(progress.stages.get(&stage.slug));

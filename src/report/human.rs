@@ -10,9 +10,12 @@ use super::escape::printable;
 use super::program_text;
 use crate::model::{
     CouldNotStart, Event, Failure, HIDDEN_HEADING, Invocation, Outcome, RunSummary, StageSummary,
-    StageTitle, Verdict,
+    StageTitle, Verdict, Visibility,
 };
 use style::{BAD, DIM, GOOD, STRONG, WARN};
+
+/// Said once for the whole run, by the event of the build.
+const NOT_BUILT: Verdict = Verdict::Fail(Failure::BuildFailed);
 
 /// How much is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -79,12 +82,13 @@ impl<W: Write> Human<W> {
 
     fn stage_finished(&mut self, stage: &StageSummary) -> io::Result<()> {
         let outcomes = std::mem::take(&mut self.outcomes);
+        if outcomes.iter().all(|outcome| outcome.verdict == NOT_BUILT) {
+            return Ok(());
+        }
         if self.detail > Detail::Quiet {
             self.heading(stage)?;
         }
-        for outcome in &outcomes {
-            self.outcome(&stage.stage, outcome)?;
-        }
+        self.outcomes(&stage.stage, &outcomes)?;
         if self.detail > Detail::Quiet {
             writeln!(self.out)?;
         }
@@ -106,6 +110,36 @@ impl<W: Write> Human<W> {
             write!(self.out, "   ({HIDDEN_HEADING} {})", style::tally(summary.hidden))?;
         }
         writeln!(self.out)
+    }
+
+    /// Every case; but where a case failed that a learner can look into, the hidden ones that
+    /// failed, mostly for the same reason, are only listed.
+    fn outcomes(&mut self, stage: &StageTitle, outcomes: &[Outcome]) -> io::Result<()> {
+        let visible_failed = outcomes.iter().any(|outcome| {
+            outcome.case.visibility == Visibility::Visible && is_judged_failure(&outcome.verdict)
+        });
+        let only_listed = |outcome: &&Outcome| {
+            visible_failed
+                && self.detail < Detail::Verbose
+                && outcome.case.visibility == Visibility::Hidden
+                && is_judged_failure(&outcome.verdict)
+        };
+        let (listed, told): (Vec<_>, Vec<_>) = outcomes.iter().partition(only_listed);
+        told.into_iter().try_for_each(|outcome| self.outcome(stage, outcome))?;
+        self.list(&listed)
+    }
+
+    fn list(&mut self, outcomes: &[&Outcome]) -> io::Result<()> {
+        if outcomes.is_empty() {
+            return Ok(());
+        }
+        writeln!(self.out, "\n{BAD}FAIL{BAD:#} {HIDDEN_HEADING}\n")?;
+        for outcome in outcomes {
+            let name = printable(&outcome.case.name);
+            let summary = printable(outcome.case.summary.as_deref().unwrap_or(""));
+            writeln!(self.out, "  {name:<20} {summary}")?;
+        }
+        writeln!(self.out, "  Their hints come once the case above passes, or with -v.")
     }
 
     fn outcome(&mut self, stage: &StageTitle, outcome: &Outcome) -> io::Result<()> {
@@ -147,9 +181,10 @@ impl<W: Write> Human<W> {
             return Ok(());
         }
         self.refusal = Some(problem.clone());
+        writeln!(self.out)?;
         self.line(BAD, "FAIL", outcome)?;
         let (sentence, remedy) = (printable(&problem.sentence), printable(&problem.remedy));
-        writeln!(self.out, "  could not start: {sentence}\n  to mend it: {remedy}\n")
+        writeln!(self.out, "\n  could not start: {sentence}\n  to mend it: {remedy}")
     }
 
     fn line(&mut self, style: style::Style, word: &str, outcome: &Outcome) -> io::Result<()> {
@@ -171,6 +206,10 @@ impl<W: Write> Human<W> {
             .filter(|(count, ..)| *count > 0)
             .map(|(count, word, style)| format!("{style}{count} {word}{style:#}"))
             .collect();
+        let nothing = summary.not_started > 0 && summary.not_started == summary.failed;
+        if nothing && summary.passed == 0 && !summary.cancelled {
+            return writeln!(self.out, "nothing was judged");
+        }
         let told = if told.is_empty() { "no case was run".to_owned() } else { told.join(", ") };
         let took = style::elapsed(summary.elapsed);
         if summary.cancelled {
@@ -189,6 +228,16 @@ impl<W: Write> Human<W> {
         }
         let command = style::test_command(invocation, &["--stage", &next.slug]);
         writeln!(self.out, "\nnext: {STRONG}{}{STRONG:#}\n  {command}", printable(&next.title))
+    }
+}
+
+/// Whether the program ran and failed.
+const fn is_judged_failure(verdict: &Verdict) -> bool {
+    match verdict {
+        Verdict::Fail(failure) => {
+            !matches!(failure, Failure::CouldNotStart(_) | Failure::BuildFailed)
+        }
+        Verdict::Pass | Verdict::Error(_) | Verdict::Skipped(_) => false,
     }
 }
 

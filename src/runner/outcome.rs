@@ -66,13 +66,20 @@ impl Assembly<'_> {
             Err(warning) => outcome.warnings.push(warning),
         }
         if failed {
-            outcome.hint = self.case.hint.clone();
+            outcome.hint = self.hint(&outcome.verdict);
             if self.case.visibility == Visibility::Visible {
                 outcome.explanation = Some(explanation);
                 outcome.observation = Some(seen);
             }
         }
         outcome
+    }
+
+    /// A case's hint is about its answer. Of a hidden case it is all there is to go by.
+    fn hint(&self, verdict: &Verdict) -> Option<String> {
+        let about_the_answer = *verdict == Verdict::Fail(Failure::Mismatch);
+        let hidden = self.case.visibility == Visibility::Hidden;
+        self.case.hint.clone().filter(|_| about_the_answer || hidden)
     }
 
     /// Keeps the files of a visible case that failed; removes what an earlier run kept otherwise.

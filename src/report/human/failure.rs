@@ -55,7 +55,7 @@ impl Picture<'_> {
             (failure, _) => failure.reason().as_str().to_owned(),
         };
         let took = self.outcome.elapsed.map_or_else(String::new, style::elapsed);
-        writeln!(out, "\n{BAD}FAIL{BAD:#} {name:<60} {what} {DIM}({took}){DIM:#}\n")
+        writeln!(out, "\n{BAD}FAIL{BAD:#} {name:<46} {what} {DIM}({took}){DIM:#}\n")
     }
 
     fn summary(&self, out: &mut impl Write) -> io::Result<()> {
