@@ -3,6 +3,7 @@
 //! The map, from what is said to who says it; a room knows only rooms above it in this list:
 //!
 //! - [`model`]: the words that everything speaks
+//! - [`nearest`]: the known names that were probably meant
 //! - [`json`]: lossless strict JSON in, with positions
 //! - [`discover`]: a course on disk or built in, and every problem found in it
 //! - [`plan`]: which cases of a course to run

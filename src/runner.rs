@@ -110,7 +110,7 @@ pub fn run(
     let started = Instant::now();
     let mut summary = match built {
         Built::Yes => run_cases(plan, setup, executors, cancel, listener),
-        Built::No => refuse_cases(plan, listener),
+        Built::No(verdict) => refuse_cases(plan, &verdict, listener),
         Built::Cancelled => RunSummary { cancelled: true, ..RunSummary::default() },
     };
     summary.elapsed = started.elapsed();
@@ -132,7 +132,7 @@ pub fn observe(
 ) -> Option<Result<Observation, StartError>> {
     match build(setup, executor.as_mut(), cancel, listener) {
         Built::Yes => Some(executor.execute(&queue::run_of(stage, case, setup), cancel)),
-        Built::No | Built::Cancelled => None,
+        Built::No(_) | Built::Cancelled => None,
     }
 }
 
@@ -145,7 +145,8 @@ pub fn workers(plan: &Plan<'_>, jobs: NonZeroUsize) -> usize {
 /// What came of the build step.
 enum Built {
     Yes,
-    No,
+    /// What every case gets instead of being run.
+    No(Verdict),
     Cancelled,
 }
 
@@ -172,9 +173,13 @@ fn build(
             Built::Yes
         }
         other => {
+            let verdict = match &other {
+                Err(StartError::Harness(message)) => Verdict::Error(message.clone()),
+                _ => Verdict::Fail(Failure::BuildFailed),
+            };
             let (sentence, output) = build_failure(other);
             listener(Event::BuildFailed { sentence, output });
-            Built::No
+            Built::No(verdict)
         }
     }
 }
@@ -193,9 +198,12 @@ fn build_failure(result: Result<Observation, StartError>) -> (String, Vec<u8>) {
         Ending::TimedOut(limit) => {
             format!("the build step was still running after {} s", limit.as_secs_f64())
         }
-        Ending::OutputLimit(_) | Ending::Cancelled => "the build step was stopped".to_owned(),
+        Ending::OutputLimit(limit) => {
+            format!("the build step printed more than {limit} bytes and was stopped")
+        }
+        Ending::Cancelled => "the build step was stopped".to_owned(),
     };
-    (sentence, [seen.stdout, seen.stderr.head, seen.stderr.tail].concat())
+    (sentence, [seen.stdout, seen.stderr.to_bytes()].concat())
 }
 
 fn run_cases(
@@ -217,10 +225,10 @@ fn run_cases(
     telling.finish(cancel.is_cancelled())
 }
 
-/// Gives every case the verdict that its program could not be built.
-fn refuse_cases(plan: &Plan<'_>, listener: &mut Listener<'_>) -> RunSummary {
+/// Gives every case the verdict that follows from a build step that failed.
+fn refuse_cases(plan: &Plan<'_>, verdict: &Verdict, listener: &mut Listener<'_>) -> RunSummary {
     let mut telling = Telling::new(plan, listener);
-    tell_rest(plan, &mut telling, &Verdict::Fail(Failure::BuildFailed));
+    tell_rest(plan, &mut telling, verdict);
     telling.finish(false)
 }
 

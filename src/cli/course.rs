@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use super::args::CourseArgs;
 use super::exit::Stop;
 use super::found::Place;
-use super::output::tell_warning;
+use super::output::{tell_error, tell_warning};
 use crate::discover::{self, Discovery};
-use crate::model::{Course, Problem};
+use crate::model::{Course, Problem, Stage};
 use crate::plan::PlanError;
 use crate::workspace;
 
@@ -83,22 +83,23 @@ impl Loaded {
                  See them with `theinference test --stage {slug}`"
             )
         };
-        self.broken().map(warning).collect()
+        let empty = self.course.stages.iter().filter(|stage| stage.cases.is_empty());
+        let no_case = |stage: &Stage| {
+            format!("stage {} is not graded: there is no case of it among the fixtures", stage.slug)
+        };
+        self.broken().map(warning).chain(empty.map(no_case)).collect()
     }
 }
 
 /// Tells all problems on stderr: `path:line:column: what`, and below it what to do.
 pub(super) fn tell_problems(problems: &[Problem]) {
     for problem in problems {
-        let place =
-            problem.position.map_or_else(String::new, |at| format!(":{}:{}", at.line, at.column));
-        eprintln!("error: {}{place}: {}", shown(&problem.path), problem.message);
-        eprintln!("  help: {}", problem.help);
+        let place = problem.position.map_or_else(String::new, |at| format!(":{at}"));
+        let (path, message, help) = (shown(&problem.path), &problem.message, &problem.help);
+        tell_error(&format!("{path}{place}: {message}\n  help: {help}"));
     }
-    match problems.len() {
-        1 => eprintln!("\n1 problem"),
-        count => eprintln!("\n{count} problems"),
-    }
+    let count = problems.len();
+    tell_error(&format!("{count} problem{} in all", if count == 1 { "" } else { "s" }));
 }
 
 /// The path as seen from the current folder, when it is below it.

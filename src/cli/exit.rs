@@ -43,8 +43,10 @@ impl Exit {
             RunSummary { errors: 1.., .. } => Self::Harness,
             RunSummary { not_started: 1.., .. } if judged == 0 => Self::NotStarted,
             RunSummary { failed: 1.., .. } => Self::Failed,
-            RunSummary { passed: 1.., .. } => Self::Passed,
-            _ => Self::NothingSelected,
+            RunSummary { passed: 1.., .. } if summary.only_passed() => Self::Passed,
+            RunSummary { passed: 0, skipped: 0, cancelled: false, .. } => Self::NothingSelected,
+            // Something was left out and nothing says why: not a success.
+            _ => Self::Harness,
         }
     }
 }
@@ -107,6 +109,10 @@ mod tests {
     fn nothing_judged_is_never_a_success() {
         assert_eq!(Exit::of(&summary(0, 0, 0, 0)), Exit::NothingSelected);
         let skipped = RunSummary { skipped: 4, ..RunSummary::default() };
-        assert_eq!(Exit::of(&skipped), Exit::NothingSelected);
+        assert_eq!(Exit::of(&skipped), Exit::Harness);
+        let partly = RunSummary { passed: 3, skipped: 1, ..RunSummary::default() };
+        assert_eq!(Exit::of(&partly), Exit::Harness);
+        let cancelled = RunSummary { passed: 3, cancelled: true, ..RunSummary::default() };
+        assert_eq!(Exit::of(&cancelled), Exit::Harness);
     }
 }

@@ -33,6 +33,13 @@ impl Place {
     /// Finds the workspace: the folder of `--program`, else the nearest one above.
     pub(super) fn find(program: Option<&Path>) -> Result<Self, Stop> {
         let current = std::env::current_dir().context("the current folder")?;
+        if let Some(folder) = program.filter(|program| current.join(program).is_dir()) {
+            let (folder, file) = (folder.display(), folder.join(PROGRAM));
+            let file = file.display();
+            return Err(Stop::NoProgram(format!(
+                "{folder} is a folder, not a program.\n  Name the program in it: `--program {file}`."
+            )));
+        }
         let workspace = match program {
             Some(program) => current.join(program).parent().map(tidy),
             None => workspace::find(&current),

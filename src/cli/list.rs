@@ -43,7 +43,9 @@ fn write(out: &mut impl Write, loaded: &Loaded, progress: &Progress) -> io::Resu
     };
     let (slugs, titles) = (width(|stage| &stage.slug), width(|stage| &stage.title));
     let mut chapter = None;
-    for (number, stage) in (1..).zip(stages) {
+    for stage in stages {
+        // Broken stages count, as in `theinference test NUMBER`.
+        let number = 1 + loaded.slugs.iter().take_while(|slug| **slug != stage.slug).count();
         if chapter != Some(&stage.chapter) {
             chapter = Some(&stage.chapter);
             let name =

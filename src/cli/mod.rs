@@ -2,7 +2,6 @@
 //!
 //! The only room that reads the environment, knows the terminal and prints. Must not judge, run or
 //! lay out anything itself.
-#![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod args;
 mod color;
@@ -50,7 +49,7 @@ fn supervise() -> ExitCode {
     match crate::execute::supervise() {
         Ok(()) => Exit::Passed.code(),
         Err(error) => {
-            eprintln!("theinference: supervisor: {error}");
+            output::tell_error(&format!("a supervisor: {error}"));
             Exit::Harness.code()
         }
     }

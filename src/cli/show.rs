@@ -7,7 +7,7 @@ use super::course;
 use super::exit::{Exit, Stop};
 use super::found::Place;
 use super::output::{stdout, unwritten};
-use crate::model::{Case, Course, Stage, Visibility};
+use crate::model::{Case, Course, HIDDEN_HEADING, Stage, Visibility};
 use crate::plan::resolve_stage;
 use crate::report::printable;
 use crate::report::style::{DIM, STRONG};
@@ -41,10 +41,10 @@ fn write(out: &mut impl Write, stage: &Stage, course: &Course) -> io::Result<()>
     out.flush()
 }
 
-fn hidden(case: &Case) -> &'static str {
+fn hidden(case: &Case) -> String {
     match case.visibility {
-        Visibility::Visible => "",
-        Visibility::Hidden => " (behind the scenes)",
+        Visibility::Visible => String::new(),
+        Visibility::Hidden => format!(" ({HIDDEN_HEADING})"),
     }
 }
 

@@ -30,15 +30,23 @@ pub(super) fn watch(args: &TestArgs) -> Result<Exit, Stop> {
             }
         }
         tell_waiting(args, &folders);
-        while let Woken::Muted(path) = watch.wait(|| interruption.signal().is_some()) {
-            tell_warning(&format!(
+        if wait(&mut watch, &interruption) == Woken::Stopped {
+            let stopped = || Stop::Harness(anyhow::anyhow!("the system tells no more changes"));
+            return interruption.signal().map(Exit::Signal).ok_or_else(stopped);
+        }
+    }
+}
+
+/// Waits for a change that counts, or for a signal.
+fn wait(watch: &mut Watch, interruption: &Interruption) -> Woken {
+    loop {
+        match watch.wait(|| interruption.signal().is_some()) {
+            Woken::Muted(path) => tell_warning(&format!(
                 "{} changes with every run, so its changes no longer count; \
                  name it under `watch.ignore` in theinference.json to keep it so",
                 path.display()
-            ));
-        }
-        if let Some(signal) = interruption.signal() {
-            return Ok(Exit::Signal(signal));
+            )),
+            woken => return woken,
         }
     }
 }

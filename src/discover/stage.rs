@@ -116,11 +116,13 @@ fn lesson(stages: &Tree, slug: &str, problems: &mut Vec<Problem>) -> String {
 }
 
 fn load_cases(slug: &str, fixtures: &Tree, from: CasesFrom, parts: &mut Parts) -> Vec<Case> {
-    let Some(names) = cases::on_disk(fixtures, slug, &mut parts.others) else { return Vec::new() };
+    let Some(names) = cases::on_disk(fixtures, slug, from, &mut parts.others) else {
+        return Vec::new();
+    };
     check_mistaken(&parts.json, &names, from, &mut parts.stage_json);
     let placed = cases::arrange(slug, &parts.json.cases, &names, from, &mut parts.stage_json);
-    let is_explained = from == CasesFrom::Course && !parts.json.cases.is_empty();
-    if placed.is_empty() && !is_explained {
+    // Elsewhere a stage without a case is one that is not graded.
+    if placed.is_empty() && from == CasesFrom::Course && parts.json.cases.is_empty() {
         parts.others.extend(no_case(slug, fixtures));
     }
     let load = |case| case_files::load(fixtures, slug, case, &mut parts.others);

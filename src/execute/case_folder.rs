@@ -50,7 +50,7 @@ fn new_folder(base: &Path) -> io::Result<TempDir> {
     tempfile::Builder::new().prefix("").rand_bytes(12).tempdir_in(base)
 }
 
-/// Gives folders back the access that a program took from them. Opened without following links,
+/// Gives the folder back the access that a program took from us. Opened without following links,
 /// so that a link put in a folder's place changes nothing elsewhere.
 fn restore_access(path: &Path) {
     use rustix::fs::{Mode, OFlags, fchmod, open};

@@ -19,6 +19,18 @@ use crate::model::{Ending, Isolation, Observation, Resources, StartError};
 
 /// How long a file that is being rebuilt may stay busy.
 const BUSY: Duration = Duration::from_secs(1);
+/// What the system answers when the program itself is at fault, and not a lack of processes,
+/// memory or descriptors.
+const OF_THE_PROGRAM: [i32; 8] = [
+    libc::ENOENT,
+    libc::EACCES,
+    libc::EPERM,
+    libc::ENOEXEC,
+    libc::ETXTBSY,
+    libc::E2BIG,
+    libc::ELOOP,
+    libc::ENOTDIR,
+];
 /// How often orphans that ended are collected while the program runs.
 const TICK: Duration = Duration::from_millis(100);
 /// How often an end is asked for where no descriptor tells it.
@@ -29,6 +41,8 @@ pub(super) enum Served {
     Result(Result<Observation, StartError>),
     /// Nobody is left to tell it to.
     HarnessGone,
+    /// Something of the program is still there: whoever takes over has to know.
+    Unkillable(io::Error),
 }
 
 /// Runs a program and clears up. `base` is where its private folder is made; `channel` is watched
@@ -62,9 +76,13 @@ fn serve_in(run: &Run, folder: Option<&CaseFolder>, channel: &UnixStream) -> Ser
     let observed = Session::new(run, child, channel, &mut descendants).and_then(Session::observe);
     // Whatever happened above, nothing may be left.
     let killed = descendants.kill();
-    match observed.and_then(|seen| Ok((seen, killed?))) {
-        Ok((None, _)) => Served::HarnessGone,
-        Ok((Some(mut seen), killed)) => {
+    let killed = match killed {
+        Ok(killed) => killed,
+        Err(error) => return Served::Unkillable(error),
+    };
+    match observed {
+        Ok(None) => Served::HarnessGone,
+        Ok(Some(mut seen)) => {
             seen.resources = descendants.used();
             if matches!(seen.ending, Ending::Exited(_) | Ending::Signaled(_)) {
                 seen.left_running = killed;
@@ -89,7 +107,12 @@ fn start(run: &Run, folder: Option<&CaseFolder>) -> Result<Child, StartError> {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     system::prepare(&mut command);
-    spawn(&mut command).map_err(|error| StartError::Program(inspect::refused(&file, &error)))
+    spawn(&mut command).map_err(|error| match error.raw_os_error() {
+        Some(code) if OF_THE_PROGRAM.contains(&code) => {
+            StartError::Program(inspect::refused(&file, &error))
+        }
+        _ => StartError::Harness(format!("no process could be started: {error}")),
+    })
 }
 
 fn spawn(command: &mut Command) -> io::Result<Child> {
@@ -162,8 +185,17 @@ impl<'r> Session<'r> {
             started: Instant::now(),
             buffer: vec![0; 64 << 10],
         };
-        session.stdin.as_ref().map_or(Ok(()), |stdin| do_not_block(stdin.as_fd()))?;
+        // The program can open its own pipes again and take what the poll promised us.
+        session.ends().into_iter().flatten().try_for_each(do_not_block)?;
         Ok(session)
+    }
+
+    fn ends(&self) -> [Option<BorrowedFd<'_>>; 3] {
+        [
+            self.stdin.as_ref().map(AsFd::as_fd),
+            self.stdout.as_ref().map(AsFd::as_fd),
+            self.stderr.as_ref().map(AsFd::as_fd),
+        ]
     }
 
     /// Watches the program to its end; `None` when the harness is gone. What is still running then
@@ -292,22 +324,26 @@ impl<'r> Session<'r> {
     fn drain(&mut self) -> io::Result<Room> {
         let in_stdout = waiting(self.stdout.as_ref().map(AsFd::as_fd));
         let in_stderr = waiting(self.stderr.as_ref().map(AsFd::as_fd));
-        let mut bytes = Vec::new();
         if let Some(stderr) = &mut self.stderr {
-            stderr.take(in_stderr).read_to_end(&mut bytes)?;
-            self.log.push(&bytes);
+            self.log.push(&read_up_to(stderr, in_stderr)?);
         }
-        bytes.clear();
-        if let Some(stdout) = &mut self.stdout {
-            stdout.take(in_stdout).read_to_end(&mut bytes)?;
-        }
-        Ok(self.output.push(&bytes))
+        let Some(stdout) = &mut self.stdout else { return Ok(Room::Left) };
+        Ok(self.output.push(&read_up_to(stdout, in_stdout)?))
     }
 }
 
 /// How many bytes wait in a pipe.
 fn waiting(pipe: Option<BorrowedFd<'_>>) -> u64 {
     pipe.and_then(|pipe| rustix::io::ioctl_fionread(pipe).ok()).unwrap_or(0)
+}
+
+/// What waits in a pipe, up to a limit; less when another reader was faster.
+fn read_up_to(pipe: &mut impl Read, limit: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    match pipe.take(limit).read_to_end(&mut bytes) {
+        Err(error) if !would_wait(&error) => Err(error),
+        _ => Ok(bytes),
+    }
 }
 
 fn read(pipe: &mut impl Read, buffer: &mut [u8]) -> io::Result<Option<usize>> {

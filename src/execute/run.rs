@@ -27,7 +27,7 @@ pub struct Run {
     pub input: Input,
     /// Its working directory, absolute.
     pub directory: PathBuf,
-    /// Variables added to the harness's own environment.
+    /// All variables that it sees.
     pub environment: Vec<(OsString, OsString)>,
     /// What it may use.
     pub limits: RunLimits,

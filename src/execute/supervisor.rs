@@ -41,6 +41,8 @@ fn serve_all(channel: &UnixStream, base: &mut Option<std::path::PathBuf>) -> io:
         *base = Some(folder.clone());
         match serve(&run, &folder, channel) {
             Served::HarnessGone => return Ok(()),
+            // The harness misses the answer, buries this supervisor, and kills what is left.
+            Served::Unkillable(error) => return Err(error),
             Served::Result(result) => {
                 let (header, blobs) = wire::encode_report(&result);
                 channel::send(channel, header, &blobs)?;

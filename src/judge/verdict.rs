@@ -23,13 +23,9 @@ pub fn judge(case: &Case, rules: &CompareRules, seen: &Observation) -> Judgement
         Ok(expected) => expected,
         Err(error) => return unjudged(&format!("expected.json is not JSON: {error}")),
     };
-    if seen.ending == Ending::Cancelled {
-        return unjudged("the run was cancelled");
-    }
     let read = Reading::of(&seen.stdout, &expected, rules);
-    match failure(case, seen.ending, &read) {
-        None => Judgement { verdict: Verdict::Pass, explanation: Explanation::default() },
-        Some(failure) => {
+    match verdict(case, seen.ending, read.answer) {
+        Verdict::Fail(failure) => {
             let mut explanation = read.explanation;
             let said_by_ending = read.answer == Answer::Nothing && failure != Failure::NoOutput;
             if said_by_ending || matches!(failure, Failure::OutputLimit { .. }) {
@@ -38,6 +34,7 @@ pub fn judge(case: &Case, rules: &CompareRules, seen: &Observation) -> Judgement
             explanation.causes.splice(0..0, causes::of_ending(&failure, seen));
             Judgement { verdict: Verdict::Fail(failure), explanation }
         }
+        verdict => Judgement { verdict, explanation: Explanation::default() },
     }
 }
 
@@ -75,23 +72,21 @@ impl Reading {
     }
 }
 
-fn failure(case: &Case, ending: Ending, read: &Reading) -> Option<Failure> {
-    let answer = read.answer;
-    match ending {
-        Ending::TimedOut(limit) => Some(Failure::Timeout { limit, answer }),
-        Ending::OutputLimit(limit) => Some(Failure::OutputLimit { limit }),
-        Ending::Signaled(signal) => Some(Failure::Signal { signal, answer }),
-        Ending::Exited(actual) if actual != case.exit => {
-            Some(Failure::ExitCode { expected: case.exit, actual, answer })
+fn verdict(case: &Case, ending: Ending, answer: Answer) -> Verdict {
+    let failure = match (ending, answer) {
+        (Ending::Cancelled, _) => return Verdict::Error("the run was cancelled".to_owned()),
+        (Ending::TimedOut(limit), _) => Failure::Timeout { limit, answer },
+        (Ending::OutputLimit(limit), _) => Failure::OutputLimit { limit },
+        (Ending::Signaled(signal), _) => Failure::Signal { signal, answer },
+        (Ending::Exited(actual), _) if actual != case.exit => {
+            Failure::ExitCode { expected: case.exit, actual, answer }
         }
-        // The caller has answered for a cancelled run.
-        Ending::Exited(_) | Ending::Cancelled => match answer {
-            Answer::Right => None,
-            Answer::Wrong => Some(Failure::Mismatch),
-            Answer::NotJson => Some(Failure::NotJson),
-            Answer::Nothing => Some(Failure::NoOutput),
-        },
-    }
+        (Ending::Exited(_), Answer::Right) => return Verdict::Pass,
+        (Ending::Exited(_), Answer::Wrong) => Failure::Mismatch,
+        (Ending::Exited(_), Answer::NotJson) => Failure::NotJson,
+        (Ending::Exited(_), Answer::Nothing) => Failure::NoOutput,
+    };
+    Verdict::Fail(failure)
 }
 
 #[cfg(test)]

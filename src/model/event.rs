@@ -93,7 +93,7 @@ pub struct StageSummary {
     pub visible: Tally,
     /// The others.
     pub hidden: Tally,
-    /// Whether all cases of the stage were selected.
+    /// Whether all cases of the stage were selected and judged.
     pub complete: bool,
 }
 

@@ -33,6 +33,16 @@ pub struct Stderr {
 }
 
 impl Stderr {
+    /// All that was kept, with a line that says what was left out.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let cut = match self.dropped {
+            0 => String::new(),
+            dropped => format!("\n… {dropped} bytes left out …\n"),
+        };
+        [self.head.as_slice(), cut.as_bytes(), &self.tail].concat()
+    }
+
     /// Whether the program wrote nothing there.
     #[must_use]
     pub fn is_empty(&self) -> bool {

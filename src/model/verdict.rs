@@ -110,6 +110,12 @@ pub enum Reason {
 }
 
 impl Failure {
+    /// Whether the program ran, so that there was something to judge.
+    #[must_use]
+    pub const fn was_judged(&self) -> bool {
+        !matches!(self, Self::CouldNotStart(_) | Self::BuildFailed)
+    }
+
     /// The name of this failure.
     #[must_use]
     pub const fn reason(&self) -> Reason {

@@ -9,8 +9,8 @@ use super::Reporter;
 use super::escape::printable;
 use super::program_text;
 use crate::model::{
-    CouldNotStart, Event, Failure, HIDDEN_HEADING, Invocation, Outcome, RunSummary, StageSummary,
-    StageTitle, Verdict, Visibility,
+    CouldNotStart, Event, Failure, HIDDEN_HEADING, Invocation, Observation, Outcome, RunSummary,
+    StageSummary, StageTitle, Verdict, Visibility,
 };
 use style::{BAD, DIM, GOOD, STRONG, WARN};
 
@@ -153,7 +153,8 @@ impl<W: Write> Human<W> {
             }
             Verdict::Error(why) => {
                 self.line(BAD, "ERROR", outcome)?;
-                writeln!(self.out, "  the harness could not judge this case: {}", printable(why))
+                writeln!(self.out, "  the harness could not judge this case: {}", printable(why))?;
+                self.rerun(outcome)
             }
             Verdict::Skipped(why) if self.detail == Detail::Verbose => {
                 self.line(DIM, "SKIP", outcome)?;
@@ -185,6 +186,12 @@ impl<W: Write> Human<W> {
         self.line(BAD, "FAIL", outcome)?;
         let (sentence, remedy) = (printable(&problem.sentence), printable(&problem.remedy));
         writeln!(self.out, "\n  could not start: {sentence}\n  to mend it: {remedy}")
+    }
+
+    fn rerun(&mut self, outcome: &Outcome) -> io::Result<()> {
+        let Some(invocation) = &self.invocation else { return Ok(()) };
+        let selection = ["--stage", &outcome.case.stage, "--case", &outcome.case.name];
+        writeln!(self.out, "  rerun    {}", style::test_command(invocation, &selection))
     }
 
     fn line(&mut self, style: style::Style, word: &str, outcome: &Outcome) -> io::Result<()> {
@@ -231,12 +238,31 @@ impl<W: Write> Human<W> {
     }
 }
 
+/// The outcome with no more of stdout than is shown: a stage may hold many floods.
+fn without_flood(outcome: &Outcome) -> Outcome {
+    let kept = outcome.observation.as_ref().map(|seen| Observation {
+        stdout: program_text::enough_of(&seen.stdout).to_vec(),
+        stderr: seen.stderr.clone(),
+        ..*seen
+    });
+    let Outcome { case, verdict, explanation, hint, warnings, kept: folder, .. } = outcome;
+    Outcome {
+        case: case.clone(),
+        verdict: verdict.clone(),
+        elapsed: outcome.elapsed,
+        resources: outcome.resources,
+        observation: kept,
+        explanation: explanation.clone(),
+        hint: hint.clone(),
+        warnings: warnings.clone(),
+        kept: folder.clone(),
+    }
+}
+
 /// Whether the program ran and failed.
 const fn is_judged_failure(verdict: &Verdict) -> bool {
     match verdict {
-        Verdict::Fail(failure) => {
-            !matches!(failure, Failure::CouldNotStart(_) | Failure::BuildFailed)
-        }
+        Verdict::Fail(failure) => failure.was_judged(),
         Verdict::Pass | Verdict::Error(_) | Verdict::Skipped(_) => false,
     }
 }
@@ -253,7 +279,7 @@ impl<W: Write> Reporter for Human<W> {
                 Ok(())
             }
             Event::CaseFinished(outcome) => {
-                self.outcomes.push(outcome.as_ref().clone());
+                self.outcomes.push(without_flood(outcome));
                 Ok(())
             }
             Event::StageFinished(stage) => self.stage_finished(stage),

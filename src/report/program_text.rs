@@ -1,7 +1,5 @@
 //! An excerpt of what a program printed, each line marked as the program's.
 
-use std::borrow::Cow;
-
 use super::escape::printable_bytes;
 use crate::model::Stderr;
 
@@ -10,17 +8,21 @@ const LINES: usize = 12;
 /// How many bytes of a line are shown.
 const WIDTH: usize = 400;
 
+/// How many bytes hold the lines that are shown; a flood is not split as a whole.
+const ENOUGH: usize = LINES * WIDTH * 4;
+
+/// What has to be kept of stdout to show its beginning and that there was more.
+pub(super) fn enough_of(stdout: &[u8]) -> &[u8] {
+    &stdout[..stdout.len().min(ENOUGH + 1)]
+}
+
 /// The last lines of stderr, where the reason of a crash stands.
 pub(super) fn end_of_stderr(stderr: &Stderr) -> Vec<String> {
-    let text = match (stderr.tail.is_empty(), stderr.dropped) {
-        (true, _) => Cow::Borrowed(stderr.head.as_slice()),
-        (false, 0) => Cow::Owned([stderr.head.as_slice(), &stderr.tail].concat()),
-        (false, _) => Cow::Borrowed(stderr.tail.as_slice()),
-    };
+    let text = stderr.to_bytes();
     let lines = lines(&text);
     let left_out = lines.len().saturating_sub(LINES);
     let mut shown = Vec::new();
-    if left_out > 0 || stderr.dropped > 0 {
+    if left_out > 0 {
         shown.push("…".to_owned());
     }
     shown.extend(lines[left_out..].iter().map(|line| marked("stderr", line)));
@@ -29,8 +31,7 @@ pub(super) fn end_of_stderr(stderr: &Stderr) -> Vec<String> {
 
 /// The first lines of stdout, where the answer should have begun.
 pub(super) fn beginning_of_stdout(stdout: &[u8]) -> Vec<String> {
-    // Enough for the lines that are shown; a flood is not split as a whole.
-    let beginning = &stdout[..stdout.len().min(LINES * WIDTH * 4)];
+    let beginning = &stdout[..stdout.len().min(ENOUGH)];
     let lines = lines(beginning);
     let mut shown: Vec<_> = lines.iter().take(LINES).map(|line| marked("stdout", line)).collect();
     if lines.len() > LINES || beginning.len() < stdout.len() {

@@ -163,10 +163,15 @@ fn messages(outcome: &Outcome) -> Vec<String> {
     }
 }
 
+/// The end of stderr, where the reason of a crash stands.
 fn stderr(seen: &Observation) -> WireRaw {
-    let stderr = &seen.stderr;
-    let mut raw = WireRaw::of(&[stderr.head.as_slice(), &stderr.tail].concat());
-    raw.cut |= stderr.dropped > 0;
+    let stderr = seen.stderr.to_bytes();
+    let end = &stderr[stderr.len().saturating_sub(RAW_BYTES)..];
+    // Not from the middle of a character.
+    let inside = end.iter().take(3).take_while(|byte| (0x80..0xc0).contains(*byte)).count();
+    let end = if end.len() < stderr.len() { &end[inside..] } else { end };
+    let mut raw = WireRaw::of(end);
+    raw.cut = end.len() < stderr.len() || seen.stderr.dropped > 0;
     raw
 }
 
@@ -254,7 +259,7 @@ impl From<Ending> for WireEnding {
     }
 }
 
-/// Raw output: text where it is UTF-8, else base64; the first 64 KiB.
+/// Raw output: text where it is UTF-8, else base64; 64 KiB of it.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct WireRaw {
     #[serde(flatten)]

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::judge::{Judgement, judge};
+use crate::judge::{Judgement, judge, read_answer};
 use crate::model::{
     Case, CaseTitle, Expectation, Explanation, Failure, Observation, Outcome, Stage, StartError,
     Verdict, Visibility,
@@ -88,13 +88,14 @@ impl Assembly<'_> {
         let (stage, case) = (&self.stage.slug, &self.case.name);
         let kept = if failed && self.case.visibility == Visibility::Visible {
             let Expectation::Exact(expected) = &self.case.expectation;
-            let stderr = [seen.stderr.head.as_slice(), &seen.stderr.tail].concat();
+            let stderr = seen.stderr.to_bytes();
+            let is_json = read_answer(&seen.stdout).is_ok();
             let files = FailedCase {
                 stage,
                 case,
                 input: &self.case.input,
                 expected,
-                actual: None,
+                actual: is_json.then_some(&seen.stdout),
                 stdout: &seen.stdout,
                 stderr: &stderr,
             };

@@ -1,6 +1,7 @@
 //! Runs the cases of a plan in parallel and hands the outcomes on in course order.
 
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
@@ -8,7 +9,7 @@ use std::thread;
 use super::outcome::Assembly;
 use super::{DEFAULT_OUTPUT_BYTES, DEFAULT_TIMEOUT, Keep, Setup};
 use crate::execute::{Cancel, Executor, Input, Run, RunLimits};
-use crate::model::{Case, Ending, Outcome, Stage};
+use crate::model::{Case, Ending, Limits, Outcome, Stage, Verdict};
 use crate::plan::Plan;
 
 /// Whether more outcomes are wanted.
@@ -81,7 +82,8 @@ impl Work<'_> {
                 return;
             }
             let result = executor.execute(&run_of(stage, case, self.setup), self.cancel);
-            if result.as_ref().is_ok_and(|seen| seen.ending == Ending::Cancelled) {
+            let cancelled = result.as_ref().is_ok_and(|seen| seen.ending == Ending::Cancelled);
+            if cancelled && self.cancel.is_cancelled() {
                 return;
             }
             let workspace = match self.setup.keep {
@@ -89,7 +91,13 @@ impl Work<'_> {
                 Keep::Nothing => None,
             };
             let assembly = Assembly { stage, case, workspace };
-            if sender.send((index, assembly.judged(result))).is_err() {
+            // A defect of ours in one case must not take the others with it, nor pass for a verdict.
+            let outcome = catch_unwind(AssertUnwindSafe(|| assembly.judged(result)));
+            let outcome = outcome.unwrap_or_else(|_| {
+                let why = "the judge failed, which is a defect of theinference; please report it";
+                assembly.without_run(Verdict::Error(why.to_owned()))
+            });
+            if sender.send((index, outcome)).is_err() {
                 return;
             }
         }
@@ -111,7 +119,10 @@ pub(super) fn run_of(stage: &Stage, case: &Case, setup: &Setup) -> Run {
 
 /// The command line wins; otherwise the smaller of the course's and the workspace's.
 fn limits(stage: &Stage, setup: &Setup) -> RunLimits {
-    let limits = setup.asked.or(stage.limits.tightest(setup.workspace));
+    let defaults =
+        Limits { timeout: Some(DEFAULT_TIMEOUT), output_bytes: Some(DEFAULT_OUTPUT_BYTES) };
+    let of_course = stage.limits.or(defaults);
+    let limits = setup.asked.or(of_course.tightest(setup.workspace));
     RunLimits {
         timeout: limits.timeout.unwrap_or(DEFAULT_TIMEOUT),
         output_bytes: limits.output_bytes.unwrap_or(DEFAULT_OUTPUT_BYTES),

@@ -2,8 +2,7 @@
 
 use super::Listener;
 use crate::model::{
-    Event, Failure, Outcome, RunSummary, Stage, StageSummary, StageTitle, Tally, Verdict,
-    Visibility,
+    Event, Outcome, RunSummary, Stage, StageSummary, StageTitle, Tally, Verdict, Visibility,
 };
 use crate::plan::{Plan, PlannedStage};
 
@@ -75,6 +74,12 @@ impl Current {
             Visibility::Visible => &mut self.summary.visible,
             Visibility::Hidden => &mut self.summary.hidden,
         };
+        let judged = match &outcome.verdict {
+            Verdict::Pass => true,
+            Verdict::Fail(failure) => failure.was_judged(),
+            Verdict::Error(_) | Verdict::Skipped(_) => false,
+        };
+        self.summary.complete &= judged;
         tally.total += 1;
         tally.passed += usize::from(outcome.verdict == Verdict::Pass);
         self.left -= 1;
@@ -88,8 +93,7 @@ fn count(summary: &mut RunSummary, verdict: &Verdict) {
         Verdict::Skipped(_) => summary.skipped += 1,
         Verdict::Fail(failure) => {
             summary.failed += 1;
-            let started = !matches!(failure, Failure::CouldNotStart(_) | Failure::BuildFailed);
-            summary.not_started += usize::from(!started);
+            summary.not_started += usize::from(!failure.was_judged());
         }
     }
 }

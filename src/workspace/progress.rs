@@ -67,7 +67,7 @@ pub fn load_progress(workspace: &Path) -> Result<LoadedProgress, StateError> {
     }
 }
 
-/// Records what came of the stages that ran at `now` with all their cases; the others keep what
+/// Records what came of the stages of which all cases were judged at `now`; the others keep what
 /// was recorded before. Of runs at the same time none is lost.
 ///
 /// # Errors

@@ -47,14 +47,15 @@ def parse_tool_result(response: Frame) -> str:
     if result is None:
         raise ToolCallError("no result")
     text = _first_text(result)
-    if result.get("isError", False):
+    # Only `true` means failure; a missing flag does not.
+    if result.get("isError") is True:
         raise ToolCallError(text)
     return text
 
 
 def _first_text(result: Frame) -> str:
     content = result.get("content", [])
-    return content[0].get("text", "") if content else ""
+    return (content[0].get("text") or "") if content else ""
 
 
 # --- server ---------------------------------------------------------------

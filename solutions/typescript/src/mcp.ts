@@ -62,7 +62,7 @@ export function parseToolResult(response: JsonRpcResponse): string {
   const result = response.result as ToolResult | undefined;
   if (!result) throw new Error('no result');
   const text = result.content?.[0]?.text ?? '';
-  if (result.isError) throw new Error(text);
+  if (result.isError === true) throw new Error(text);
   return text;
 }
 

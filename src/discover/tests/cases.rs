@@ -44,18 +44,23 @@ fn other_fixtures_leave_listed_cases_out_and_hide_their_own() {
 }
 
 #[test]
-fn a_stage_without_any_case_is_broken() {
-    let course = TestCourse::new().with("secret/hello/notes.txt", "").with("empty/notes.txt", "");
+fn a_stage_without_any_case_is_broken_and_elsewhere_it_is_not_graded() {
+    let bare = || {
+        TestCourse::new()
+            .without("fixtures/hello/case.json")
+            .without("fixtures/hello/expected.json")
+    };
     assert_eq!(
-        course.told(&course.load_with("secret")),
-        ["secret/hello: the stage `hello` has no case | \
+        bare().with("fixtures/hello/notes.txt", "").problems(),
+        ["fixtures/hello: the stage `hello` has no case | \
           put a case.json and an expected.json into the folder"]
     );
-    assert_eq!(
-        course.told(&course.load_with("empty")),
-        ["empty/hello: the stage `hello` has no fixtures | \
-          create the folder with a case.json and an expected.json in it"]
-    );
+    let course = TestCourse::new().with("secret/hello/notes.txt", "").with("empty/notes.txt", "");
+    for elsewhere in ["secret", "empty"] {
+        let discovery = course.load_with(elsewhere);
+        assert_eq!(course.told(&discovery), [""; 0]);
+        assert_eq!(discovery.course.unwrap().stages[0].cases, []);
+    }
     assert_eq!(
         course.told(&course.load_with("absent")),
         ["absent: `absent` is missing | create the folder, or name the one that is meant"]

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::*;
-use crate::model::{Driver, Origin};
+use crate::model::{Driver, Expectation, Origin};
 
 #[test]
 fn the_smallest_course_is_sound() {
@@ -34,11 +34,17 @@ fn the_course_in_the_binary_is_sound() {
 #[test]
 fn the_course_in_the_binary_can_be_graded_with_other_cases() {
     let folder = tempfile::tempdir().unwrap();
+    let slug = load_embedded(None).slugs[0].clone();
+    std::fs::create_dir(folder.path().join(&slug)).unwrap();
+    for (name, text) in [("case.json", "{}"), ("expected.json", "7")] {
+        std::fs::write(folder.path().join(&slug).join(name), text).unwrap();
+    }
     let discovery = load_embedded(Some(folder.path()));
-    let first = &discovery.problems[0];
-    let slug = &discovery.slugs[0];
-    assert_eq!(first.path, folder.path().join(slug));
-    assert_eq!(first.message, format!("the stage `{slug}` has no fixtures"));
+    assert_eq!(discovery.problems, []);
+    let course = discovery.course.unwrap();
+    assert_eq!(course.stages[0].cases.len(), 1);
+    assert_eq!(course.stages[0].cases[0].expectation, Expectation::Exact(b"7".as_slice().into()));
+    assert!(course.stages[1..].iter().all(|stage| stage.cases.is_empty()));
 }
 
 #[test]

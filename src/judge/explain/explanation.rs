@@ -27,7 +27,7 @@ pub fn explain(differences: &Differences<'_>, budget: &Budget) -> Explanation {
     let findings = Findings::new(differences, budget.differences.max(1));
     let in_words = findings.shown.iter().map(|finding| Difference {
         sentence: sentence(finding, differences, budget),
-        mismatch: finding.difference().to_model(),
+        mismatch: finding.to_model(),
     });
     Explanation {
         causes: Vec::new(),

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::super::compare::{Difference, Differences, Step, are_equal};
 use crate::json::Value;
-use crate::model::{CompareRules, MismatchKind};
+use crate::model::{CompareRules, Mismatch, MismatchKind};
 
 /// How many bytes are compared in the search for renamed members.
 const EFFORT: usize = 16 << 20;
@@ -28,6 +28,18 @@ impl<'a, 'd> Finding<'a, 'd> {
             Finding::Single(difference) => difference,
             Finding::Renamed { missing, .. } => missing,
         }
+    }
+}
+
+impl Finding<'_, '_> {
+    /// The finding as a mismatch: of a renamed member the expected side under its own name, and the
+    /// program's side under the name that it has there.
+    pub(super) fn to_model(self) -> Mismatch {
+        let mut mismatch = self.difference().to_model();
+        if let Finding::Renamed { extra, .. } = self {
+            mismatch.actual = extra.to_model().actual;
+        }
+        mismatch
     }
 }
 
