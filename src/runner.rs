@@ -15,6 +15,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use crate::execute::{Cancel, Executor, Input, Run, RunLimits};
+use crate::judge::ended;
 use crate::model::{
     Case, Ending, Event, Failure, Invocation, Limits, Observation, RunSummary, Stage, StageTitle,
     StartError, Verdict,
@@ -192,17 +193,7 @@ fn build_failure(result: Result<Observation, StartError>) -> (String, Vec<u8>) {
             return (format!("{}: {}", problem.sentence, problem.remedy), Vec::new());
         }
     };
-    let sentence = match seen.ending {
-        Ending::Exited(code) => format!("the build step ended with exit code {code}"),
-        Ending::Signaled(signal) => format!("the build step was ended by signal {signal}"),
-        Ending::TimedOut(limit) => {
-            format!("the build step was still running after {} s", limit.as_secs_f64())
-        }
-        Ending::OutputLimit(limit) => {
-            format!("the build step printed more than {limit} bytes and was stopped")
-        }
-        Ending::Cancelled => "the build step was stopped".to_owned(),
-    };
+    let sentence = format!("the build step {}", ended(seen.ending));
     (sentence, [seen.stdout, seen.stderr.to_bytes()].concat())
 }
 
@@ -234,7 +225,7 @@ fn refuse_cases(plan: &Plan<'_>, verdict: &Verdict, listener: &mut Listener<'_>)
 
 fn tell_rest(plan: &Plan<'_>, telling: &mut Telling<'_, '_, '_>, verdict: &Verdict) {
     for (stage, case) in plan.cases().skip(telling.told()) {
-        let assembly = Assembly { stage, case, workspace: None };
+        let assembly = Assembly { stage, case, keeping: None };
         telling.tell(assembly.without_run(verdict.clone()));
     }
 }

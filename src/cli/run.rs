@@ -9,6 +9,7 @@ use super::found::Place;
 use super::output::{Quiet, tell_error, tell_warning, unwritten};
 use super::signals::Interruption;
 use super::start::{self, Typed};
+use crate::judge::ended;
 use crate::model::{Case, Ending, Observation, Stage, StartError, Visibility};
 use crate::nearest::nearest;
 use crate::plan::resolve_stage;
@@ -88,7 +89,7 @@ fn told(ran: Result<Observation, StartError>) -> Result<Exit, Stop> {
     if seen.left_running > 0 {
         tell_warning("background processes were left running, and were killed");
     }
-    Ok(ended(seen.ending))
+    Ok(exit(seen.ending))
 }
 
 fn pass_on(out: &mut impl Write, parts: &[&[u8]]) -> io::Result<()> {
@@ -96,17 +97,10 @@ fn pass_on(out: &mut impl Write, parts: &[&[u8]]) -> io::Result<()> {
     out.flush()
 }
 
-fn ended(ending: Ending) -> Exit {
-    let how = match ending {
-        Ending::Exited(0) => return Exit::Passed,
-        Ending::Exited(code) => format!("the program ended with exit code {code}"),
-        Ending::Signaled(signal) => format!("the program was ended by signal {signal}"),
-        Ending::TimedOut(limit) => {
-            format!("still running after {} s, so it was stopped", limit.as_secs_f64())
-        }
-        Ending::OutputLimit(limit) => format!("stopped after {limit} bytes of stdout"),
-        Ending::Cancelled => "the run was cancelled".to_owned(),
-    };
-    tell_error(&how);
+fn exit(ending: Ending) -> Exit {
+    if ending == Ending::Exited(0) {
+        return Exit::Passed;
+    }
+    tell_error(&format!("the program {}", ended(ending)));
     Exit::Failed
 }

@@ -1,7 +1,7 @@
 //! The private copy of a case: a fresh folder that holds one file, for one run.
 
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, Write};
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 
@@ -26,7 +26,8 @@ impl CaseFolder {
             other => other?,
         };
         let file = folder.path().join("case.json");
-        fs::write(&file, bytes)?;
+        let mut copy = File::options().write(true).create_new(true).open(&file)?;
+        copy.write_all(bytes)?;
         Ok(Self { folder, file })
     }
 

@@ -2,20 +2,30 @@
 
 use std::ffi::OsString;
 use std::io;
+use std::net::Shutdown;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
 
-use rustix::event::{PollFd, PollFlags, poll};
-use rustix::process::Pid;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
 use tempfile::TempDir;
 
 use super::channel::{self, Message};
 use super::wire::{self, EncodedRun, ReportHeader};
 use super::{Cancel, Executor, Run, descendants};
 use crate::model::{Observation, StartError};
+
+/// How long a supervisor may be late, in clearing up or in talking to us.
+const PATIENCE: Duration = Duration::from_secs(15);
+/// How long it may take to end when it is no longer needed; one that was stopped never does.
+const FAREWELL: Duration = Duration::from_secs(2);
+/// How often a waiting harness looks after it.
+const LOOK_UP: Timespec = Timespec { tv_sec: 0, tv_nsec: 250_000_000 };
 
 /// How a supervisor is started: this binary, told to be one.
 #[derive(Clone, Debug)]
@@ -56,6 +66,8 @@ impl Pool {
 
     fn start(&self) -> io::Result<Supervisor> {
         let (ours, theirs) = UnixStream::pair()?;
+        ours.set_read_timeout(Some(PATIENCE))?;
+        ours.set_write_timeout(Some(PATIENCE))?;
         let base = tempfile::Builder::new().prefix("").rand_bytes(12).tempdir()?;
         let mut live = self.live();
         let child = Command::new(&self.command.program)
@@ -77,11 +89,17 @@ impl Pool {
         descendants::kill_orphans_of_the_harness(&live)
     }
 
-    /// Lets a supervisor end by itself, which it does at the end of its channel.
+    /// Lets a supervisor end by itself, which it does at the end of its channel, or buries it.
     fn dismiss(&self, mut supervisor: Supervisor) {
-        drop(supervisor.channel);
-        let _ = supervisor.child.wait();
-        self.live().retain(|other| *other != Pid::from_child(&supervisor.child));
+        // Nobody is left to tell of a failure; each leads to the burial below.
+        let _ = supervisor.channel.shutdown(Shutdown::Both);
+        let since = Instant::now();
+        let mut pause = Duration::from_micros(50);
+        while matches!(supervisor.child.try_wait(), Ok(None)) && since.elapsed() < FAREWELL {
+            thread::sleep(pause);
+            pause = (pause * 2).min(Duration::from_millis(5));
+        }
+        let _ = self.bury(supervisor);
     }
 }
 
@@ -128,8 +146,10 @@ impl Supervisor {
         let encoded = EncodedRun::new(run, self.base.path());
         let blobs = encoded.blobs();
         channel::send(&self.channel, &encoded.header, &blobs)?;
-        if self.wait(cancel)? == Woken::Cancelled {
+        if self.wait(Some(cancel), run.limits.timeout.saturating_add(PATIENCE))? == Woken::Cancelled
+        {
             channel::send_cancel(&self.channel)?;
+            self.wait(None, PATIENCE)?;
         }
         match channel::receive(&self.channel)? {
             Message::Frame(header, blobs) => Ok((header, blobs)),
@@ -137,18 +157,34 @@ impl Supervisor {
         }
     }
 
-    fn wait(&self, cancel: &Cancel) -> io::Result<Woken> {
-        let mut watched = [
-            PollFd::new(&self.channel, PollFlags::IN),
-            PollFd::from_borrowed_fd(cancel.as_fd(), PollFlags::IN),
-        ];
-        while let Err(error) = poll(&mut watched, None) {
-            if error != rustix::io::Errno::INTR {
-                return Err(error.into());
+    /// Waits for a report or a cancel. A program of the same user can stop or starve a supervisor,
+    /// so it is not trusted to keep the time.
+    fn wait(&self, cancel: Option<&Cancel>, patience: Duration) -> io::Result<Woken> {
+        let since = Instant::now();
+        let channel = PollFd::new(&self.channel, PollFlags::IN);
+        let cancel = cancel.map(|cancel| PollFd::from_borrowed_fd(cancel.as_fd(), PollFlags::IN));
+        let mut watched: Vec<_> = [channel].into_iter().chain(cancel).collect();
+        loop {
+            let ready = match poll(&mut watched, Some(&LOOK_UP)) {
+                Err(rustix::io::Errno::INTR) => 0,
+                ready => ready?,
+            };
+            if ready > 0 {
+                let reported = !watched[0].revents().is_empty();
+                return Ok(if reported { Woken::Reported } else { Woken::Cancelled });
+            }
+            if self.is_stopped() || since.elapsed() > patience {
+                return Err(io::Error::new(io::ErrorKind::TimedOut, "it no longer answers"));
             }
         }
-        let reported = !watched[0].revents().is_empty();
-        Ok(if reported { Woken::Reported } else { Woken::Cancelled })
+    }
+
+    /// Whether somebody sent it a STOP.
+    fn is_stopped(&self) -> bool {
+        let pid = WaitId::Pid(Pid::from_child(&self.child));
+        // Looked at and left in place, so that the end of the process stays there to be waited for.
+        let look = WaitIdOptions::STOPPED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        matches!(waitid(pid, look), Ok(Some(status)) if status.stopped())
     }
 }
 

@@ -27,7 +27,7 @@ pub use duplicates::Duplicate;
 pub(crate) use duplicates::{SMALL_OBJECT, has_repeats};
 pub use lines::position_in;
 pub use number::Number;
-pub use quote::{push_code_point, quote, quote_ascii};
+pub use quote::{push_code_point, quote};
 pub use reader::{Completeness, MAX_DEPTH, completeness_from};
 pub use syntax::{NumberFault, Opening, SyntaxError, SyntaxKind};
 pub use text::{CodePoints, Text};

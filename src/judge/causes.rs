@@ -2,7 +2,23 @@
 
 use std::time::Duration;
 
-use crate::model::{Answer, Failure, Observation};
+use crate::model::{Answer, Ending, Failure, Observation};
+
+/// How something ended, to follow its name: "ended with exit code 3".
+#[must_use]
+pub fn ended(ending: Ending) -> String {
+    match ending {
+        Ending::Exited(code) => format!("ended with exit code {code}"),
+        Ending::Signaled(signal) => format!("was ended by {}", signal_name(signal)),
+        Ending::TimedOut(limit) => {
+            format!("was still running after {}, so it was stopped", seconds(limit))
+        }
+        Ending::OutputLimit(limit) => {
+            format!("wrote more than {} to stdout and was stopped", bytes(limit))
+        }
+        Ending::Cancelled => "was cancelled".to_owned(),
+    }
+}
 
 /// What is said of an ending, before anything is said of the answer.
 pub(super) fn of_ending(failure: &Failure, seen: &Observation) -> Vec<String> {
@@ -13,13 +29,12 @@ pub(super) fn of_ending(failure: &Failure, seen: &Observation) -> Vec<String> {
         Failure::NoOutput => return no_output(seen),
         Failure::ExitCode { expected, actual, answer } => exit_code(*expected, *actual, *answer),
         Failure::Signal { signal, answer } => {
-            format!("the program was ended by {}{}.", signal_name(*signal), worth(*answer))
+            format!("the program {}{}.", ended(Ending::Signaled(*signal)), worth(*answer))
         }
         Failure::Timeout { limit, answer } => timeout(*limit, *answer),
         Failure::OutputLimit { limit } => format!(
-            "the program wrote more than {} to stdout and was stopped; \
-             one JSON document is expected there. Does it print in a loop?",
-            bytes(*limit)
+            "the program {}; one JSON document is expected there. Does it print in a loop?",
+            ended(Ending::OutputLimit(*limit))
         ),
     };
     vec![sentence]
@@ -38,7 +53,8 @@ fn exit_code(expected: i32, actual: i32, answer: Answer) -> String {
         _ => "",
     };
     format!(
-        "the program ended with exit code {actual} where {expected} is expected{}.{why}",
+        "the program {} where {expected} is expected{}.{why}",
+        ended(Ending::Exited(actual)),
         worth(answer)
     )
 }

@@ -15,6 +15,7 @@ mod verdict;
 mod words;
 
 pub use answer::{AnswerProblem, read_answer};
+pub use causes::ended;
 pub use compare::{Differences, compare};
 pub use explain::{Budget, explain};
 pub use verdict::{Judgement, judge};

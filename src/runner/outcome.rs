@@ -1,6 +1,7 @@
 //! Puts together what is told of a case. The one place that decides what a hidden case may show.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::judge::{Judgement, judge, read_answer};
 use crate::model::{
@@ -15,7 +16,21 @@ pub(super) struct Assembly<'a> {
     pub(super) stage: &'a Stage,
     pub(super) case: &'a Case,
     /// Where its files are kept, when they are.
-    pub(super) workspace: Option<&'a Path>,
+    pub(super) keeping: Option<&'a Keeping<'a>>,
+}
+
+/// The workspace in which files are kept, until that fails once: one warning is enough, and a lock
+/// that somebody holds must not be waited for again and again.
+#[derive(Debug)]
+pub(super) struct Keeping<'a> {
+    workspace: &'a Path,
+    failed: AtomicBool,
+}
+
+impl<'a> Keeping<'a> {
+    pub(super) const fn in_workspace(workspace: &'a Path) -> Self {
+        Self { workspace, failed: AtomicBool::new(false) }
+    }
 }
 
 impl Assembly<'_> {
@@ -84,7 +99,9 @@ impl Assembly<'_> {
 
     /// Keeps the files of a visible case that failed; removes what an earlier run kept otherwise.
     fn keep(&self, failed: bool, seen: &Observation) -> Result<Option<PathBuf>, String> {
-        let Some(workspace) = self.workspace else { return Ok(None) };
+        let working = |keeping: &&Keeping<'_>| !keeping.failed.load(Ordering::Relaxed);
+        let Some(keeping) = self.keeping.filter(working) else { return Ok(None) };
+        let workspace = keeping.workspace;
         let (stage, case) = (&self.stage.slug, &self.case.name);
         let kept = if failed && self.case.visibility == Visibility::Visible {
             let Expectation::Exact(expected) = &self.case.expectation;
@@ -103,7 +120,12 @@ impl Assembly<'_> {
         } else {
             workspace::clear(workspace, stage, case).map(|()| None)
         };
-        kept.map_err(|error| format!("the files of this case were not kept: {error}"))
+        match kept {
+            Err(error) if !keeping.failed.swap(true, Ordering::Relaxed) => {
+                Err(format!("the files of failed cases are not kept: {error}"))
+            }
+            kept => Ok(kept.unwrap_or(None)),
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
-use super::outcome::Assembly;
+use super::outcome::{Assembly, Keeping};
 use super::{DEFAULT_OUTPUT_BYTES, DEFAULT_TIMEOUT, Keep, Setup};
 use crate::execute::{Cancel, Executor, Input, Run, RunLimits};
 use crate::model::{Case, Ending, Limits, Outcome, Stage, Verdict};
@@ -28,7 +28,11 @@ pub(super) fn for_each(
     hand_on: &mut dyn FnMut(Outcome) -> Flow,
 ) {
     let cases: Vec<_> = plan.cases().collect();
-    let work = Work { cases: &cases, setup, next: AtomicUsize::new(0), cancel };
+    let keeping = match setup.keep {
+        Keep::InWorkspace => Some(Keeping::in_workspace(&setup.directory)),
+        Keep::Nothing => None,
+    };
+    let work = Work { cases: &cases, setup, keeping, next: AtomicUsize::new(0), cancel };
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
         for executor in executors {
@@ -65,6 +69,7 @@ fn in_order(
 struct Work<'w> {
     cases: &'w [(&'w Stage, &'w Case)],
     setup: &'w Setup,
+    keeping: Option<Keeping<'w>>,
     next: AtomicUsize,
     cancel: &'w Cancel,
 }
@@ -86,11 +91,7 @@ impl Work<'_> {
             if cancelled && self.cancel.is_cancelled() {
                 return;
             }
-            let workspace = match self.setup.keep {
-                Keep::InWorkspace => Some(self.setup.directory.as_path()),
-                Keep::Nothing => None,
-            };
-            let assembly = Assembly { stage, case, workspace };
+            let assembly = Assembly { stage, case, keeping: self.keeping.as_ref() };
             // A defect of ours in one case must not take the others with it, nor pass for a verdict.
             let outcome = catch_unwind(AssertUnwindSafe(|| assembly.judged(result)));
             let outcome = outcome.unwrap_or_else(|_| {

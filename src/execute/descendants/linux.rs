@@ -106,14 +106,19 @@ fn read_process(pid: Pid) -> Option<Process> {
     Some(Process { pid, parent, state })
 }
 
+/// How many fields stand between the parent and the number of threads, see proc_pid_stat(5).
+const THREADS_AFTER_PARENT: usize = 15;
+
 /// State and parent of a `/proc/PID/stat` line. The name before them may hold anything, so its last
 /// bracket is what counts.
 fn parse_stat(stat: &[u8]) -> Option<(State, Pid)> {
     let after_name = stat.iter().rposition(|byte| *byte == b')')? + 1;
     let mut fields = std::str::from_utf8(&stat[after_name..]).ok()?.split_ascii_whitespace();
-    let state = if matches!(fields.next()?, "Z" | "X") { State::Zombie } else { State::Alive };
+    let dead = matches!(fields.next()?, "Z" | "X");
     let parent = Pid::from_raw(fields.next()?.parse().ok()?)?;
-    Some((state, parent))
+    // A process whose first thread has ended shows as a zombie while its other threads run on.
+    let threads: u64 = fields.nth(THREADS_AFTER_PARENT)?.parse().ok()?;
+    Some((if dead && threads <= 1 { State::Zombie } else { State::Alive }, parent))
 }
 
 #[cfg(test)]
@@ -122,9 +127,12 @@ mod tests {
 
     #[test]
     fn a_process_whose_name_imitates_the_fields_behind_it_is_read_right() {
-        let (state, parent) = parse_stat(b"12 (a) Z 1 (b) S 77 12 12 0").unwrap();
+        let fields = "77 12 12 0 -1 4194560 0 0 0 0 0 0 0 0 20 0";
+        let stat =
+            |head: &str, threads| format!("12 ({head} {fields} {threads} 0 1 2").into_bytes();
+        let (state, parent) = parse_stat(&stat("a) Z 1 (b) S", 1)).unwrap();
         assert!(state == State::Alive && parent.as_raw_nonzero().get() == 77);
-        let (state, _) = parse_stat(b"12 (sh) Z 77 12").unwrap();
-        assert!(state == State::Zombie);
+        assert!(parse_stat(&stat("sh) Z", 1)).unwrap().0 == State::Zombie);
+        assert!(parse_stat(&stat("sh) Z", 2)).unwrap().0 == State::Alive);
     }
 }
