@@ -10,7 +10,7 @@ use super::args::ColorArgs;
 use super::color::{Real, Terminal, decide};
 use super::exit::Stop;
 use crate::model::Event;
-use crate::report::{Detail, Human, Reporter};
+use crate::report::{Detail, Human, Reporter, printable};
 
 /// Stdout with or without colours, where a reader that went away (`| head`) changes nothing.
 pub(super) fn stdout(color: &ColorArgs) -> AutoStream<Box<dyn Write>> {
@@ -38,8 +38,10 @@ pub(super) fn tell_warning(message: &str) {
 }
 
 fn tell(word: &str, message: &str) {
+    // A message may quote a file or a path of which a program is the author.
+    let lines: Vec<_> = message.lines().map(printable).collect();
     // When stderr is gone there is nobody left to tell.
-    let _ = writeln!(io::stderr(), "{word}: {message}");
+    let _ = writeln!(io::stderr(), "{word}: {}", lines.join("\n"));
 }
 
 /// Says on stderr how the build step goes, for commands without a report.

@@ -9,7 +9,7 @@ use anyhow::Context;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
-use crate::execute::Cancel;
+use crate::execute::{Cancel, listen_to};
 
 /// A launcher and the terminal may both deliver one Ctrl-C.
 const SAME_PRESS: Duration = Duration::from_millis(250);
@@ -25,10 +25,11 @@ impl Interruption {
     /// Starts to listen. The first signal cancels; another one later ends the program at once.
     pub(super) fn listen() -> anyhow::Result<Self> {
         let (handle, cancel) = Cancel::new().context("no pipe for cancelling runs")?;
-        let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP]).context("signals")?;
+        let heard = listen_to(&[SIGINT, SIGTERM, SIGHUP]);
+        let mut signals = Signals::new(heard).context("signals")?;
         let received = Arc::new(AtomicI32::new(0));
         let first = Arc::clone(&received);
-        thread::spawn(move || {
+        let listening = move || {
             let mut since = None::<Instant>;
             for signal in signals.forever() {
                 match since {
@@ -42,7 +43,8 @@ impl Interruption {
                     Some(_) => signal_hook::low_level::exit(128 + signal),
                 }
             }
-        });
+        };
+        thread::Builder::new().spawn(listening).context("no thread to listen to signals")?;
         Ok(Self { received, cancel })
     }
 

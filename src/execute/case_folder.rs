@@ -1,101 +1,182 @@
 //! The private copy of a case: a fresh folder that holds one file, for one run.
+//!
+//! The harness makes the folder, so that it knows what to remove when a supervisor dies; the
+//! supervisor fills and removes it, so that it goes when the harness dies. Between these a program
+//! may do to it what it likes: nothing here follows a link or trusts a mode.
 
+use std::ffi::{CStr, CString};
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::os::unix::fs::DirBuilderExt;
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
-use tempfile::TempDir;
+use rustix::fs::{AtFlags, CWD, Dir, Mode, OFlags, openat, renameat, unlinkat};
 
-/// A fresh folder that holds `case.json` and nothing else. Its name says nothing.
-#[derive(Debug)]
-pub(super) struct CaseFolder {
-    folder: TempDir,
-    file: PathBuf,
+/// Makes a fresh folder for one run, whose name says nothing.
+pub(super) fn make() -> io::Result<PathBuf> {
+    let folder = tempfile::Builder::new().prefix("").rand_bytes(12).tempdir()?;
+    Ok(folder.keep())
 }
 
-impl CaseFolder {
-    /// Writes the copy into a new folder below `base`.
-    pub(super) fn create(base: &Path, bytes: &[u8]) -> io::Result<Self> {
-        let folder = match new_folder(base) {
-            // An earlier program may have removed more than its own folder.
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                fs::DirBuilder::new().mode(0o700).create(base)?;
-                new_folder(base)?
-            }
-            other => other?,
-        };
-        let file = folder.path().join("case.json");
-        let mut copy = File::options().write(true).create_new(true).open(&file)?;
-        copy.write_all(bytes)?;
-        Ok(Self { folder, file })
-    }
+/// Writes the copy into the folder; the absolute path of the copy.
+pub(super) fn fill(folder: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
+    let file = folder.join("case.json");
+    File::options().write(true).create_new(true).open(&file)?.write_all(bytes)?;
+    Ok(file)
+}
 
-    /// The absolute path of the copy.
-    pub(super) fn file(&self) -> &Path {
-        &self.file
+/// Removes the folder with whatever the program made of it.
+pub(super) fn remove(folder: &Path) -> io::Result<()> {
+    match fs::remove_dir_all(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::NotADirectory => fs::remove_file(folder),
+        // The program took access away, or nested folders deeper than can be followed.
+        Err(_) => remove_stubborn(folder),
+        Ok(()) => Ok(()),
     }
+}
 
-    /// Removes the folder with whatever the program put into it. Links are removed, not followed.
-    pub(super) fn remove(self) {
-        let path = self.folder.path().to_owned();
-        if self.folder.close().is_err() {
-            // The program may have taken our right to look into the folder, which is still ours.
-            restore_access(&path);
-            let _ = fs::remove_dir_all(&path);
+/// Empties the folder by moving what is nested up to its top, so that depth costs nothing.
+fn remove_stubborn(folder: &Path) -> io::Result<()> {
+    let path = CString::new(folder.as_os_str().as_bytes())?;
+    let top = open_mended(CWD, &path)?;
+    let mut fresh = 0_u64;
+    loop {
+        let names = names(&top)?;
+        if names.is_empty() {
+            return Ok(unlinkat(CWD, &path, AtFlags::REMOVEDIR)?);
+        }
+        for name in names {
+            remove_entry(&top, &name, &mut fresh)?;
         }
     }
 }
 
-fn new_folder(base: &Path) -> io::Result<TempDir> {
-    tempfile::Builder::new().prefix("").rand_bytes(12).tempdir_in(base)
+fn remove_entry(top: &OwnedFd, name: &CStr, fresh: &mut u64) -> io::Result<()> {
+    if unlinkat(top, name, AtFlags::empty()).is_ok() {
+        return Ok(());
+    }
+    let folder = open_mended(top, name)?;
+    for nested in names(&folder)? {
+        if unlinkat(&folder, &nested, AtFlags::empty()).is_err() {
+            open_mended(&folder, &nested)?;
+            *fresh += 1;
+            renameat(&folder, &nested, top, format!(".moved-up-{fresh}"))?;
+        }
+    }
+    Ok(unlinkat(top, name, AtFlags::REMOVEDIR)?)
 }
 
-/// Gives the folder back the access that a program took from us. Opened without following links,
-/// so that a link put in a folder's place changes nothing elsewhere.
-fn restore_access(path: &Path) {
-    use rustix::fs::{Mode, OFlags, fchmod, open};
-    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-    if let Ok(folder) = open(path, flags, Mode::empty()) {
-        let _ = fchmod(&folder, Mode::RWXU);
+fn names(folder: &OwnedFd) -> io::Result<Vec<CString>> {
+    let mut names = Vec::new();
+    for entry in Dir::read_from(folder)? {
+        let entry = entry?;
+        if !matches!(entry.file_name().to_bytes(), b"." | b"..") {
+            names.push(entry.file_name().to_owned());
+        }
     }
+    Ok(names)
+}
+
+/// Opens a folder after giving us back the access to it.
+fn open_mended(parent: impl AsFd, name: &CStr) -> io::Result<OwnedFd> {
+    mend(parent.as_fd(), name)?;
+    let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    Ok(openat(parent, name, flags, Mode::empty())?)
+}
+
+/// A handle that asks for no access, then the mode through that handle: no name is looked up twice.
+#[cfg(target_os = "linux")]
+fn mend(parent: impl AsFd, name: &CStr) -> io::Result<()> {
+    use std::os::fd::AsRawFd;
+    let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    let handle = openat(parent, name, flags, Mode::empty())?;
+    let path = format!("/proc/self/fd/{}", handle.as_raw_fd());
+    Ok(rustix::fs::chmod(path, Mode::RWXU)?)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn mend(parent: impl AsFd, name: &CStr) -> io::Result<()> {
+    Ok(rustix::fs::chmodat(parent, name, Mode::RWXU, AtFlags::SYMLINK_NOFOLLOW)?)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
     use super::*;
+
+    fn filled() -> PathBuf {
+        let folder = make().unwrap();
+        let file = fill(&folder, b"{}").unwrap();
+        assert_eq!(fs::read(&file).unwrap(), b"{}");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        folder
+    }
 
     #[test]
     fn the_folder_holds_only_the_case_and_goes_with_all_that_was_put_into_it() {
-        let base = tempfile::tempdir().unwrap();
-        let case = CaseFolder::create(base.path(), b"{}").unwrap();
-        let folder = case.file().parent().unwrap().to_owned();
-        assert_eq!(fs::read(case.file()).unwrap(), b"{}");
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        let folder = filled();
         fs::create_dir_all(folder.join("left/behind")).unwrap();
-        case.remove();
+        remove(&folder).unwrap();
         assert!(!folder.exists());
     }
 
     #[test]
-    fn a_program_that_removed_the_base_does_not_keep_the_next_case_from_running() {
-        let base = tempfile::tempdir().unwrap();
-        fs::remove_dir(base.path()).unwrap();
-        let case = CaseFolder::create(base.path(), b"{}").unwrap();
-        assert_eq!(fs::read(case.file()).unwrap(), b"{}");
-        case.remove();
+    fn folders_without_access_and_links_in_them_are_removed_and_no_link_is_followed() {
+        let precious = tempfile::tempdir().unwrap();
+        fs::write(precious.path().join("work.txt"), "mine").unwrap();
+        let mode = || fs::metadata(precious.path()).unwrap().permissions().mode();
+        let before = mode();
+        let folder = filled();
+        let nested = folder.join("x/y");
+        fs::create_dir_all(&nested).unwrap();
+        fs::write(nested.join("file"), "").unwrap();
+        symlink(precious.path(), nested.join("link")).unwrap();
+        for locked in [&nested, &folder.join("x"), &folder] {
+            fs::set_permissions(locked, fs::Permissions::from_mode(0o000)).unwrap();
+        }
+        // As root the quick way would do; the other one has to hold for everybody.
+        remove_stubborn(&folder).unwrap();
+        assert!(!folder.exists());
+        assert_eq!((mode(), fs::read_dir(precious.path()).unwrap().count()), (before, 1));
     }
 
     #[test]
-    fn a_link_put_in_the_place_of_the_folder_is_removed_and_its_target_is_not() {
-        let base = tempfile::tempdir().unwrap();
+    fn folders_nested_deeper_than_a_path_can_be_are_removed() {
+        let folder = filled();
+        let mut at =
+            open_mended(CWD, &CString::new(folder.as_os_str().as_bytes()).unwrap()).unwrap();
+        for _ in 0..2_000 {
+            rustix::fs::mkdirat(&at, c"deeper", Mode::RWXU).unwrap();
+            at = open_mended(&at, c"deeper").unwrap();
+        }
+        remove(&folder).unwrap();
+        assert!(!folder.exists());
+    }
+
+    #[test]
+    fn a_link_or_a_file_in_the_place_of_the_folder_is_removed_and_a_target_is_not() {
         let precious = tempfile::tempdir().unwrap();
         fs::write(precious.path().join("work.txt"), "mine").unwrap();
-        let case = CaseFolder::create(base.path(), b"{}").unwrap();
-        let folder = case.file().parent().unwrap().to_owned();
-        fs::rename(&folder, base.path().join("elsewhere")).unwrap();
-        std::os::unix::fs::symlink(precious.path(), &folder).unwrap();
-        case.remove();
+        let folder = filled();
+        remove(&folder).unwrap();
+        symlink(precious.path(), &folder).unwrap();
+        remove(&folder).unwrap();
+        fs::write(&folder, "").unwrap();
+        remove(&folder).unwrap();
+        assert!(fs::symlink_metadata(&folder).is_err());
         assert_eq!(fs::read_to_string(precious.path().join("work.txt")).unwrap(), "mine");
+    }
+
+    #[test]
+    fn a_file_that_is_there_already_is_never_written_through() {
+        let folder = make().unwrap();
+        let victim = folder.join("victim");
+        symlink(&victim, folder.join("case.json")).unwrap();
+        assert!(fill(&folder, b"{}").is_err());
+        assert!(!victim.exists());
+        remove(&folder).unwrap();
     }
 }

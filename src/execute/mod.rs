@@ -24,6 +24,7 @@ pub use cancel::{Cancel, CancelHandle};
 pub use run::{Executor, Input, Run, RunLimits};
 pub use supervised::{Pool, Supervised, SupervisorCommand};
 pub use supervisor::supervise;
+pub use system::listen_to;
 
 #[cfg(doc)]
 use crate::model::Observation;

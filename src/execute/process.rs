@@ -12,9 +12,8 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::Pid;
 
 use super::capture::{Bounded, Ends, Room};
-use super::case_folder::CaseFolder;
-use super::descendants::{self, Descendants};
-use super::{Input, Run, inspect, system};
+use super::descendants::{self, Descendants, Left};
+use super::{Input, Run, case_folder, inspect, system};
 use crate::model::{Ending, Isolation, Observation, Resources, StartError};
 
 /// How long a file that is being rebuilt may stay busy.
@@ -45,20 +44,20 @@ pub(super) enum Served {
     Unkillable(io::Error),
 }
 
-/// Runs a program and clears up. `base` is where its private folder is made; `channel` is watched
-/// for a cancel and for the end of the harness.
-pub(super) fn serve(run: &Run, base: &Path, channel: &UnixStream) -> Served {
-    let folder = match &run.input {
+/// Runs a program and clears up. `folder` is its private folder, made and empty; `channel` is
+/// watched for a cancel and for the end of the harness.
+pub(super) fn serve(run: &Run, folder: &Path, channel: &UnixStream) -> Served {
+    let copy = match &run.input {
         Input::Nothing => Ok(None),
-        Input::Case(case) => CaseFolder::create(base, case).map(Some),
+        Input::Case(case) => case_folder::fill(folder, case).map(Some),
     };
-    let folder = match folder {
-        Ok(folder) => folder,
-        Err(error) => return harness(&format!("no private copy of the case: {error}")),
+    let mut served = match copy {
+        Ok(copy) => serve_with(run, copy.as_deref(), channel),
+        Err(error) => harness(&format!("no private copy of the case: {error}")),
     };
-    let served = serve_in(run, folder.as_ref(), channel);
-    if let Some(folder) = folder {
-        folder.remove();
+    if let (Err(error), Served::Result(Ok(seen))) = (case_folder::remove(folder), &mut served) {
+        let folder = folder.display();
+        seen.not_removed = Some(format!("{folder} could not be removed ({error}); remove it"));
     }
     served
 }
@@ -67,39 +66,39 @@ fn harness(message: &str) -> Served {
     Served::Result(Err(StartError::Harness(message.to_owned())))
 }
 
-fn serve_in(run: &Run, folder: Option<&CaseFolder>, channel: &UnixStream) -> Served {
-    let child = match start(run, folder) {
+fn serve_with(run: &Run, copy: Option<&Path>, channel: &UnixStream) -> Served {
+    let child = match start(run, copy) {
         Ok(child) => child,
         Err(error) => return Served::Result(Err(error)),
     };
     let mut descendants = Descendants::of(Pid::from_child(&child));
-    let observed = Session::new(run, child, channel, &mut descendants).and_then(Session::observe);
-    // Whatever happened above, nothing may be left.
-    let killed = descendants.kill();
-    let killed = match killed {
+    let mut session = Session::new(run, child, channel);
+    let observed = session.observe(&mut descendants);
+    // Whatever happened above, nothing may be left. The pipes are open until then: a writer that
+    // lost its reader would die by itself and not be counted.
+    let killed = match descendants.kill() {
         Ok(killed) => killed,
         Err(error) => return Served::Unkillable(error),
     };
     match observed {
         Ok(None) => Served::HarnessGone,
-        Ok(Some(mut seen)) => {
-            seen.resources = descendants.used();
-            if matches!(seen.ending, Ending::Exited(_) | Ending::Signaled(_)) {
-                seen.left_running = killed;
-            }
-            Served::Result(Ok(seen))
+        Ok(Some((ending, elapsed))) => {
+            let by_itself = matches!(ending, Ending::Exited(_) | Ending::Signaled(_));
+            let left_running = if by_itself { killed } else { 0 };
+            let resources = descendants.used();
+            Served::Result(Ok(session.into_observation(ending, elapsed, resources, left_running)))
         }
         Err(error) => harness(&format!("the run could not be watched: {error}")),
     }
 }
 
-fn start(run: &Run, folder: Option<&CaseFolder>) -> Result<Child, StartError> {
+fn start(run: &Run, copy: Option<&Path>) -> Result<Child, StartError> {
     let file = inspect::locate(run).map_err(StartError::Program)?;
     let mut command = Command::new(&file);
     command
         .arg0(&run.argv[0])
         .args(&run.argv[1..])
-        .args(folder.map(CaseFolder::file))
+        .args(copy)
         .current_dir(&run.directory)
         .env_clear()
         .envs(run.environment.iter().map(|(name, value)| (name, value)))
@@ -131,7 +130,7 @@ fn spawn(command: &mut Command) -> io::Result<Child> {
 struct Session<'r> {
     run: &'r Run,
     channel: &'r UnixStream,
-    descendants: &'r mut Descendants,
+    program: Pid,
     end: Option<OwnedFd>,
     stdin: Option<ChildStdin>,
     unwritten: &'r [u8],
@@ -160,22 +159,16 @@ struct Ready {
 }
 
 impl<'r> Session<'r> {
-    fn new(
-        run: &'r Run,
-        child: Child,
-        channel: &'r UnixStream,
-        descendants: &'r mut Descendants,
-    ) -> io::Result<Self> {
-        let end = descendants::end_of(Pid::from_child(&child))?;
+    fn new(run: &'r Run, child: Child, channel: &'r UnixStream) -> Self {
         let unwritten = match &run.input {
             Input::Nothing => &[],
             Input::Case(case) => case.as_ref(),
         };
-        let session = Self {
+        Self {
             run,
             channel,
-            descendants,
-            end,
+            program: Pid::from_child(&child),
+            end: None,
             stdin: child.stdin,
             unwritten,
             stdout: child.stdout,
@@ -184,10 +177,7 @@ impl<'r> Session<'r> {
             log: Ends::default(),
             started: Instant::now(),
             buffer: vec![0; 64 << 10],
-        };
-        // The program can open its own pipes again and take what the poll promised us.
-        session.ends().into_iter().flatten().try_for_each(do_not_block)?;
-        Ok(session)
+        }
     }
 
     fn ends(&self) -> [Option<BorrowedFd<'_>>; 3] {
@@ -198,10 +188,12 @@ impl<'r> Session<'r> {
         ]
     }
 
-    /// Watches the program to its end; `None` when the harness is gone. What is still running then
-    /// is the caller's to kill and to count.
-    fn observe(mut self) -> io::Result<Option<Observation>> {
-        let stop = self.watch()?;
+    /// Watches the program to its end; `None` when the harness is gone.
+    fn observe(&mut self, descendants: &mut Descendants) -> io::Result<Option<(Ending, Duration)>> {
+        self.end = descendants::end_of(self.program)?;
+        // The program can open its own pipes again and take what the poll promised us.
+        self.ends().into_iter().flatten().try_for_each(do_not_block)?;
+        let stop = self.watch(descendants)?;
         let elapsed = self.started.elapsed();
         let ending = match stop {
             Stop::HarnessGone => return Ok(None),
@@ -209,18 +201,29 @@ impl<'r> Session<'r> {
             Stop::ByItself(ending) if self.drain()? == Room::Left => ending,
             Stop::ByItself(_) => Ending::OutputLimit(self.run.limits.output_bytes),
         };
-        Ok(Some(Observation {
+        Ok(Some((ending, elapsed)))
+    }
+
+    fn into_observation(
+        self,
+        ending: Ending,
+        elapsed: Duration,
+        resources: Resources,
+        left_running: usize,
+    ) -> Observation {
+        Observation {
             stdout: self.output.into_bytes(),
             stderr: self.log.into_stderr(),
             ending,
             elapsed,
-            resources: Resources::default(),
+            resources,
             isolation: Isolation::None,
-            left_running: 0,
-        }))
+            left_running,
+            not_removed: None,
+        }
     }
 
-    fn watch(&mut self) -> io::Result<Stop> {
+    fn watch(&mut self, descendants: &mut Descendants) -> io::Result<Stop> {
         loop {
             let ready = self.poll()?;
             if ready.channel {
@@ -235,9 +238,11 @@ impl<'r> Session<'r> {
             if ready.stderr {
                 self.read_stderr()?;
             }
-            self.descendants.reap()?;
-            if let Some(ending) = self.descendants.ending() {
-                return Ok(Stop::ByItself(ending));
+            let left = descendants.reap()?;
+            match (descendants.ending(), left) {
+                (Some(ending), _) => return Ok(Stop::ByItself(ending)),
+                (None, Left::None) => return Err(io::Error::other("its end was not told")),
+                (None, Left::Some) => {}
             }
             if self.remaining().is_zero() {
                 return Ok(Stop::ByUs(Ending::TimedOut(self.run.limits.timeout)));

@@ -5,7 +5,7 @@ use std::io;
 use std::net::Shutdown;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -13,11 +13,10 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
-use tempfile::TempDir;
 
 use super::channel::{self, Message};
 use super::wire::{self, EncodedRun, ReportHeader};
-use super::{Cancel, Executor, Run, descendants};
+use super::{Cancel, Executor, Run, case_folder, descendants};
 use crate::model::{Observation, StartError};
 
 /// How long a supervisor may be late, in clearing up or in talking to us.
@@ -68,7 +67,6 @@ impl Pool {
         let (ours, theirs) = UnixStream::pair()?;
         ours.set_read_timeout(Some(PATIENCE))?;
         ours.set_write_timeout(Some(PATIENCE))?;
-        let base = tempfile::Builder::new().prefix("").rand_bytes(12).tempdir()?;
         let mut live = self.live();
         let child = Command::new(&self.command.program)
             .args(&self.command.arguments)
@@ -76,7 +74,7 @@ impl Pool {
             .stdout(Stdio::null())
             .spawn()?;
         live.push(Pid::from_child(&child));
-        Ok(Supervisor { child, channel: ours, base })
+        Ok(Supervisor { child, channel: ours })
     }
 
     /// Ends a supervisor and whatever it left to us.
@@ -108,7 +106,6 @@ impl Pool {
 struct Supervisor {
     child: Child,
     channel: UnixStream,
-    base: TempDir,
 }
 
 /// An executor with a supervisor of its own; a supervisor that dies is replaced.
@@ -124,12 +121,17 @@ impl Executor for Supervised {
             Some(supervisor) => supervisor,
             None => self.pool.start().map_err(|error| broken("could not be started", &error))?,
         };
-        match supervisor.run(run, cancel) {
+        let folder = case_folder::make().map_err(|error| {
+            StartError::Harness(format!("no folder for the private copy of the case: {error}"))
+        })?;
+        match supervisor.run(run, &folder, cancel) {
             Ok((header, blobs)) => {
                 self.supervisor = Some(supervisor);
                 wire::decode_report(header, blobs)
             }
             Err(error) => {
+                // What it did not remove itself; that it could not be is the smaller trouble now.
+                let _ = case_folder::remove(&folder);
                 self.pool.bury(supervisor).map_err(|error| broken("left processes", &error))?;
                 Err(broken("died during the run", &error))
             }
@@ -142,8 +144,13 @@ fn broken(what: &str, error: &io::Error) -> StartError {
 }
 
 impl Supervisor {
-    fn run(&self, run: &Run, cancel: &Cancel) -> io::Result<(ReportHeader, Vec<Vec<u8>>)> {
-        let encoded = EncodedRun::new(run, self.base.path());
+    fn run(
+        &self,
+        run: &Run,
+        folder: &Path,
+        cancel: &Cancel,
+    ) -> io::Result<(ReportHeader, Vec<Vec<u8>>)> {
+        let encoded = EncodedRun::new(run, folder);
         let blobs = encoded.blobs();
         channel::send(&self.channel, &encoded.header, &blobs)?;
         if self.wait(Some(cancel), run.limits.timeout.saturating_add(PATIENCE))? == Woken::Cancelled

@@ -21,24 +21,19 @@ pub fn supervise() -> io::Result<()> {
     // A session leader by accident (started by hand) is no worse off.
     let _ = rustix::process::setsid();
     system::ignore_group_signals();
+    system::keep_endings_of_children();
     adopt_orphans()?;
     let channel = UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?);
-    let mut base = None;
-    let result = serve_all(&channel, &mut base);
-    if let Some(base) = base {
-        let _ = std::fs::remove_dir_all(base);
-    }
-    result
+    serve_all(&channel)
 }
 
-fn serve_all(channel: &UnixStream, base: &mut Option<std::path::PathBuf>) -> io::Result<()> {
+fn serve_all(channel: &UnixStream) -> io::Result<()> {
     loop {
         let (run, folder) = match channel::receive::<RunHeader>(channel)? {
             Message::End => return Ok(()),
             Message::Cancel => continue,
             Message::Frame(header, blobs) => wire::decode_run(&header, blobs)?,
         };
-        *base = Some(folder.clone());
         match serve(&run, &folder, channel) {
             Served::HarnessGone => return Ok(()),
             // The harness misses the answer, buries this supervisor, and kills what is left.

@@ -19,6 +19,40 @@ pub(super) fn ignore_group_signals() {
     }
 }
 
+/// Has the ends of children kept until they are asked for, also where a launcher ignored them.
+pub(super) fn keep_endings_of_children() {
+    // SAFETY: restoring a default installs no code.
+    unsafe { libc::signal(libc::SIGCHLD, libc::SIG_DFL) };
+}
+
+/// Makes ready for listening to signals: those of `wanted` that may be listened to. A signal that
+/// was ignored when this process started stays ignored (`nohup`, `&` in a script); one that was
+/// blocked is let through.
+#[must_use]
+pub fn listen_to(wanted: &[i32]) -> Vec<i32> {
+    keep_endings_of_children();
+    let heard: Vec<i32> = wanted.iter().copied().filter(|signal| !is_ignored(*signal)).collect();
+    // SAFETY: the set is a local that outlives the calls; all-zero bytes are valid for it.
+    unsafe {
+        let mut set: libc::sigset_t = std::mem::zeroed();
+        libc::sigemptyset(&raw mut set);
+        for signal in &heard {
+            libc::sigaddset(&raw mut set, *signal);
+        }
+        libc::pthread_sigmask(libc::SIG_UNBLOCK, &raw const set, std::ptr::null_mut());
+    }
+    heard
+}
+
+fn is_ignored(signal: i32) -> bool {
+    // SAFETY: with no new action the call only writes the present one to a local.
+    unsafe {
+        let mut now: libc::sigaction = std::mem::zeroed();
+        let asked = libc::sigaction(signal, std::ptr::null(), &raw mut now);
+        asked == 0 && now.sa_sigaction == libc::SIG_IGN
+    }
+}
+
 /// Prepares a program's process between fork and exec: own session, killed with its supervisor, no
 /// core file, default signals, no descriptor but 0, 1 and 2.
 pub(super) fn prepare(command: &mut Command) {

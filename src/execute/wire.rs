@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::{Input, Run, RunLimits};
 use crate::model::{CouldNotStart, Ending, Isolation, Observation, Resources, StartError, Stderr};
 
-/// The part of a run that is numbers; behind it stand the base folder, the working directory, the
+/// The part of a run that is numbers; behind it stand the private folder, the working directory, the
 /// environment (`NAME=value`, each closed by NUL), the words of the command, the case.
 #[derive(Serialize, Deserialize)]
 pub(super) struct RunHeader {
@@ -28,23 +28,23 @@ pub(super) struct EncodedRun<'r> {
     pub(super) header: RunHeader,
     environment: Vec<u8>,
     run: &'r Run,
-    base: &'r Path,
+    folder: &'r Path,
 }
 
 impl<'r> EncodedRun<'r> {
-    pub(super) fn new(run: &'r Run, base: &'r Path) -> Self {
+    pub(super) fn new(run: &'r Run, folder: &'r Path) -> Self {
         let header = RunHeader {
             words: run.argv.len(),
             case: matches!(run.input, Input::Case(_)),
             timeout_us: micros(run.limits.timeout),
             output_bytes: run.limits.output_bytes,
         };
-        Self { header, environment: join_environment(&run.environment), run, base }
+        Self { header, environment: join_environment(&run.environment), run, folder }
     }
 
     pub(super) fn blobs(&self) -> Vec<&[u8]> {
         let mut blobs = vec![
-            self.base.as_os_str().as_bytes(),
+            self.folder.as_os_str().as_bytes(),
             self.run.directory.as_os_str().as_bytes(),
             &self.environment,
         ];
@@ -56,11 +56,11 @@ impl<'r> EncodedRun<'r> {
     }
 }
 
-/// The run that was sent, and the folder in which its private files are made.
+/// The run that was sent, and its private folder.
 pub(super) fn decode_run(header: &RunHeader, blobs: Vec<Vec<u8>>) -> io::Result<(Run, PathBuf)> {
     let missing = || io::Error::other("a run without all its parts");
     let mut blobs = blobs.into_iter();
-    let base = blobs.next().ok_or_else(missing)?;
+    let folder = blobs.next().ok_or_else(missing)?;
     let directory = blobs.next().ok_or_else(missing)?;
     let environment = blobs.next().ok_or_else(missing)?;
     let argv = blobs.by_ref().take(header.words).map(OsString::from_vec).collect();
@@ -74,7 +74,7 @@ pub(super) fn decode_run(header: &RunHeader, blobs: Vec<Vec<u8>>) -> io::Result<
     };
     let directory = path(directory);
     let environment = split_environment(&environment);
-    Ok((Run { argv, input, directory, environment, limits }, path(base)))
+    Ok((Run { argv, input, directory, environment, limits }, path(folder)))
 }
 
 fn join_environment(environment: &[(OsString, OsString)]) -> Vec<u8> {
@@ -113,6 +113,7 @@ pub(super) enum ReportHeader {
         peak_memory_bytes: u64,
         stderr_dropped: u64,
         left_running: usize,
+        not_removed: Option<String>,
     },
     CouldNotStart {
         sentence: String,
@@ -157,6 +158,7 @@ fn observed(seen: &Observation) -> ReportHeader {
         peak_memory_bytes: seen.resources.peak_memory_bytes,
         stderr_dropped: seen.stderr.dropped,
         left_running: seen.left_running,
+        not_removed: seen.not_removed.clone(),
     }
 }
 
@@ -177,6 +179,7 @@ pub(super) fn decode_report(
             peak_memory_bytes,
             stderr_dropped,
             left_running,
+            not_removed,
         } => {
             let [stdout, head, tail] = <[Vec<u8>; 3]>::try_from(blobs)
                 .map_err(|_| StartError::Harness("a report without all its parts".to_owned()))?;
@@ -188,6 +191,7 @@ pub(super) fn decode_report(
                 resources: Resources { cpu: Duration::from_micros(cpu_us), peak_memory_bytes },
                 isolation: Isolation::None,
                 left_running,
+                not_removed,
             })
         }
     }
@@ -231,10 +235,10 @@ mod tests {
             environment: vec![("EMPTY".into(), "".into()), ("ODD".into(), odd)],
             limits: RunLimits { timeout: Duration::from_millis(1_500), output_bytes: 9 },
         };
-        let encoded = EncodedRun::new(&run, Path::new("/base"));
+        let encoded = EncodedRun::new(&run, Path::new("/private"));
         let blobs = encoded.blobs().into_iter().map(<[u8]>::to_vec).collect();
-        let (decoded, base) = decode_run(&encoded.header, blobs).unwrap();
-        assert_eq!((decoded, base), (run, PathBuf::from("/base")));
+        let (decoded, folder) = decode_run(&encoded.header, blobs).unwrap();
+        assert_eq!((decoded, folder), (run, PathBuf::from("/private")));
     }
 
     #[test]
@@ -269,6 +273,7 @@ mod tests {
             resources: Resources { cpu: Duration::from_micros(6), peak_memory_bytes: 7 },
             isolation: Isolation::None,
             left_running: 8,
+            not_removed: Some("/private".to_owned()),
         }
     }
 }

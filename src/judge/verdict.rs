@@ -115,6 +115,7 @@ mod tests {
             resources: Resources::default(),
             isolation: Isolation::None,
             left_running: 0,
+            not_removed: None,
         };
         let judgement = judge(&case, &CompareRules::default(), &seen);
         let name = match &judgement.verdict {

@@ -19,6 +19,8 @@ pub struct Observation {
     pub isolation: Isolation,
     /// Processes that were still running when the program had ended, and were killed.
     pub left_running: usize,
+    /// What could not be removed of the private copy of the case, and why.
+    pub not_removed: Option<String>,
 }
 
 /// What was kept of stderr: all of it, or its beginning and its end.

@@ -243,6 +243,7 @@ fn without_flood(outcome: &Outcome) -> Outcome {
     let kept = outcome.observation.as_ref().map(|seen| Observation {
         stdout: program_text::enough_of(&seen.stdout).to_vec(),
         stderr: seen.stderr.clone(),
+        not_removed: seen.not_removed.clone(),
         ..*seen
     });
     let Outcome { case, verdict, explanation, hint, warnings, kept: folder, .. } = outcome;

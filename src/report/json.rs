@@ -1,11 +1,12 @@
-//! Our own machine formats: one document at the end, or one line for each event.
+//! Our own machine formats: one document at the end, or one line for each event. Both are ASCII, so
+//! that nothing in them can command a terminal.
 
 use std::io::{self, Write};
 
 use serde::Serialize;
 
 use super::Reporter;
-use super::wire::{WireBuildFailure, WireCase, WireEvent, WireRun, WireStage, WireSummary};
+use super::wire::{WireBuildFailure, WireCase, WireEvent, WireRun, WireStage, WireSummary, ascii};
 use crate::model::Event;
 
 /// Writes one JSON document when the run is over.
@@ -48,8 +49,7 @@ impl<W: Write> Reporter for Json<W> {
             Event::RunFinished(summary) => {
                 self.document.summary = Some(summary.into());
                 let document = std::mem::take(&mut self.document);
-                serde_json::to_writer_pretty(&mut self.out, &document)?;
-                writeln!(self.out)?;
+                writeln!(self.out, "{}", ascii(&serde_json::to_string_pretty(&document)?))?;
                 self.out.flush()?;
             }
         }
@@ -72,8 +72,7 @@ impl<W: Write> Ndjson<W> {
 
 impl<W: Write> Reporter for Ndjson<W> {
     fn on_event(&mut self, event: &Event) -> io::Result<()> {
-        serde_json::to_writer(&mut self.out, &WireEvent::from(event))?;
-        writeln!(self.out)?;
+        writeln!(self.out, "{}", ascii(&serde_json::to_string(&WireEvent::from(event))?))?;
         self.out.flush()
     }
 }

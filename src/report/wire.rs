@@ -220,10 +220,10 @@ impl From<&Side> for WireSide {
 
 /// JSON text without a character outside ASCII: these stand only inside strings, where an escape
 /// means the same.
-fn ascii(json: &str) -> String {
+pub(super) fn ascii(json: &str) -> String {
     let mut text = String::with_capacity(json.len());
     for character in json.chars() {
-        if character.is_ascii() {
+        if character.is_ascii() && character != '\x7f' {
             text.push(character);
         } else {
             let mut units = [0; 2];

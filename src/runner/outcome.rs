@@ -5,10 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::judge::{Judgement, judge, read_answer};
 use crate::model::{
-    Case, CaseTitle, Expectation, Explanation, Failure, Observation, Outcome, Stage, StartError,
-    Verdict, Visibility,
+    Case, CaseTitle, Ending, Expectation, Explanation, Failure, Observation, Outcome, Stage,
+    StartError, Verdict, Visibility,
 };
 use crate::workspace::{self, FailedCase};
+
+/// How much of an endless stdout is kept on disk.
+const KEPT_OF_A_FLOOD: usize = 1 << 20;
 
 /// Everything that is known of a case before it is told.
 #[derive(Clone, Copy)]
@@ -76,6 +79,7 @@ impl Assembly<'_> {
         outcome.elapsed = Some(seen.elapsed);
         outcome.resources = Some(seen.resources);
         outcome.warnings.extend(left_running(seen.left_running));
+        outcome.warnings.extend(seen.not_removed.clone());
         match self.keep(failed, &seen) {
             Ok(kept) => outcome.kept = kept,
             Err(warning) => outcome.warnings.push(warning),
@@ -106,14 +110,19 @@ impl Assembly<'_> {
         let kept = if failed && self.case.visibility == Visibility::Visible {
             let Expectation::Exact(expected) = &self.case.expectation;
             let stderr = seen.stderr.to_bytes();
-            let is_json = read_answer(&seen.stdout).is_ok();
+            // Of a flood the beginning tells enough.
+            let flooded = matches!(seen.ending, Ending::OutputLimit(_));
+            let kept =
+                if flooded { seen.stdout.len().min(KEPT_OF_A_FLOOD) } else { seen.stdout.len() };
+            let stdout = &seen.stdout[..kept];
+            let is_json = !flooded && read_answer(stdout).is_ok();
             let files = FailedCase {
                 stage,
                 case,
                 input: &self.case.input,
                 expected,
-                actual: is_json.then_some(&seen.stdout),
-                stdout: &seen.stdout,
+                actual: is_json.then_some(stdout),
+                stdout,
                 stderr: &stderr,
             };
             workspace::keep(workspace, &files).map(Some)

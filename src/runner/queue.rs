@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use super::outcome::{Assembly, Keeping};
@@ -27,6 +28,7 @@ pub(super) fn for_each(
     cancel: &Cancel,
     hand_on: &mut dyn FnMut(Outcome) -> Flow,
 ) {
+    let executors: Vec<_> = executors.into_iter().map(Mutex::new).collect();
     let cases: Vec<_> = plan.cases().collect();
     let keeping = match setup.keep {
         Keep::InWorkspace => Some(Keeping::in_workspace(&setup.directory)),
@@ -35,9 +37,15 @@ pub(super) fn for_each(
     let work = Work { cases: &cases, setup, keeping, next: AtomicUsize::new(0), cancel };
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
-        for executor in executors {
+        let mut workers = 0;
+        for executor in &executors {
             let (work, sender) = (&work, sender.clone());
-            scope.spawn(move || work.run(executor, &sender));
+            let worker = move || work.run(executor, &sender);
+            workers += usize::from(thread::Builder::new().spawn_scoped(scope, worker).is_ok());
+        }
+        // Where no thread can be had, the cases run here; what they tell waits in the channel.
+        if let Some(executor) = executors.first().filter(|_| workers == 0) {
+            work.run(executor, &sender);
         }
         drop(sender);
         if in_order(&receiver, hand_on) == Flow::Stop {
@@ -79,7 +87,8 @@ impl Work<'_> {
         self.next.store(self.cases.len(), Ordering::Relaxed);
     }
 
-    fn run(&self, mut executor: Box<dyn Executor + Send>, sender: &Sender<(usize, Outcome)>) {
+    fn run(&self, executor: &Mutex<Box<dyn Executor + Send>>, sender: &Sender<(usize, Outcome)>) {
+        let mut executor = executor.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
             let index = self.next.fetch_add(1, Ordering::Relaxed);
             let Some((stage, case)) = self.cases.get(index) else { return };

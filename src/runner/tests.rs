@@ -48,6 +48,7 @@ fn seen(stdout: &[u8], ending: Ending) -> Observation {
         resources: Resources::default(),
         isolation: Isolation::None,
         left_running: 0,
+        not_removed: None,
     }
 }
 

@@ -1,7 +1,8 @@
 //! `theinference.json`: what a workspace says of itself. Every key is optional.
 
-use std::fs;
-use std::io;
+use std::fs::File;
+use std::io::{self, Read};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -61,6 +62,9 @@ impl Default for Config {
     }
 }
 
+/// Far more than anybody writes into it.
+const LARGEST_CONFIG: u64 = 1 << 20;
+
 const KEYS: [&str; 8] =
     ["$schema", "program", "build", "build_timeout_ms", "course", "timeout_ms", "env", "watch"];
 
@@ -71,7 +75,7 @@ const KEYS: [&str; 8] =
 pub fn load_config(workspace: &Path) -> Result<Config, Vec<Problem>> {
     let path = workspace.join(CONFIG_FILE);
     let mut problems = FileProblems::new(&path, None);
-    let bytes = match fs::read(&path) {
+    let bytes = match read_plain(&path) {
         Ok(bytes) => bytes,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Config::default()),
         Err(error) => {
@@ -85,6 +89,21 @@ pub fn load_config(workspace: &Path) -> Result<Config, Vec<Problem>> {
     let object = object.and_then(|root| root.object(&KEYS, &mut problems));
     let config = object.map(|object| decode(&object, workspace, &mut problems));
     if problems.is_empty() { Ok(config.unwrap_or_default()) } else { Err(problems.into_sorted()) }
+}
+
+/// The bytes of a plain file of a sensible size: a pipe or a device of this name, which a program
+/// may have left, would never end.
+fn read_plain(path: &Path) -> io::Result<Vec<u8>> {
+    let file = File::options().read(true).custom_flags(libc::O_NONBLOCK).open(path)?;
+    if !file.metadata()?.is_file() {
+        return Err(io::Error::other("it is not a file"));
+    }
+    let mut bytes = Vec::new();
+    file.take(LARGEST_CONFIG + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LARGEST_CONFIG {
+        return Err(io::Error::other("it is larger than 1 MiB"));
+    }
+    Ok(bytes)
 }
 
 fn decode(config: &Object<'_>, workspace: &Path, problems: &mut FileProblems) -> Config {
@@ -208,7 +227,24 @@ fn glob(element: &Field<'_>, problems: &mut FileProblems) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
+
+    #[test]
+    fn what_is_no_plain_file_or_far_too_large_is_refused_and_not_waited_for() {
+        let workspace = tempfile::tempdir().unwrap();
+        let path = workspace.path().join(CONFIG_FILE);
+        let refusal = || load_config(workspace.path()).unwrap_err().remove(0).message;
+        for device in ["/dev/zero", "/dev/tty"] {
+            std::os::unix::fs::symlink(device, &path).unwrap();
+            assert!(refusal().starts_with("`theinference.json` cannot be read: "));
+            fs::remove_file(&path).unwrap();
+        }
+        fs::write(&path, vec![b' '; 2 << 20]).unwrap();
+        let told = "`theinference.json` cannot be read: it is larger than 1 MiB";
+        assert_eq!(refusal(), told);
+    }
 
     fn load(text: &str) -> Result<Config, Vec<String>> {
         let workspace = tempfile::tempdir().unwrap();
