@@ -42,8 +42,8 @@ fn wait(watch: &mut Watch, interruption: &Interruption) -> Woken {
     loop {
         match watch.wait(|| interruption.signal().is_some()) {
             Woken::Muted(path) => tell_warning(&format!(
-                "{} changes with every run, so its changes no longer count; \
-                 name it under `watch.ignore` in theinference.json to keep it so",
+                "every run writes files such as {}, so new files that change during a run no longer \
+                 count; name them under `watch.ignore` in theinference.json",
                 path.display()
             )),
             woken => return woken,

@@ -9,13 +9,16 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use rustix::fs::{AtFlags, CWD, Dir, Mode, OFlags, openat, renameat, unlinkat};
 
 /// Makes a fresh folder for one run, whose name says nothing.
 pub(super) fn make() -> io::Result<PathBuf> {
-    let folder = tempfile::Builder::new().prefix("").rand_bytes(12).tempdir()?;
+    let for_us_alone = fs::Permissions::from_mode(0o700);
+    let mut builder = tempfile::Builder::new();
+    let folder = builder.prefix("").rand_bytes(12).permissions(for_us_alone).tempdir()?;
     Ok(folder.keep())
 }
 
@@ -103,7 +106,7 @@ fn mend(parent: impl AsFd, name: &CStr) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use std::os::unix::fs::{PermissionsExt, symlink};
+    use std::os::unix::fs::symlink;
 
     use super::*;
 

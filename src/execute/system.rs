@@ -85,7 +85,9 @@ fn die_with_parent() -> io::Result<()> {
 }
 
 fn reset_signals() {
-    for signal in 1..32 {
+    // Beyond 31 Linux has the real-time signals, the first two of which the C library keeps.
+    let real_time = if cfg!(target_os = "linux") { 34..65 } else { 0..0 };
+    for signal in (1..32).chain(real_time) {
         // SAFETY: restoring a default installs no code; the two signals that refuse it say so.
         unsafe { libc::signal(signal, libc::SIG_DFL) };
     }

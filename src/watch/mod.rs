@@ -5,9 +5,10 @@
 
 mod ignored;
 
-use std::collections::{BTreeSet, HashMap};
-use std::path::PathBuf;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use notify::event::{AccessKind, AccessMode, ModifyKind};
@@ -22,8 +23,10 @@ const SETTLE: Duration = Duration::from_millis(100);
 const LONGEST: Duration = Duration::from_secs(2);
 /// How often a waiting watch looks whether it shall stop.
 const LOOK_UP: Duration = Duration::from_millis(50);
-/// After so many runs in a row that a file's own change started, the file is left out.
-const PATIENCE: usize = 3;
+/// What a run wrote last is told a little after its end.
+const GRACE: Duration = Duration::from_millis(20);
+/// How many runs in a row may be started by what the run before wrote.
+const PATIENCE: usize = 2;
 
 /// Which files count, beyond what the folders' own `.gitignore` files say.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -53,8 +56,9 @@ pub struct Watch {
     /// Files that a person wrote: there from the beginning, or changed while nothing ran. Their
     /// changes always count.
     sources: BTreeSet<PathBuf>,
-    in_a_row: HashMap<PathBuf, usize>,
-    muted: BTreeSet<PathBuf>,
+    /// How many runs in a row wrote files that nobody else did. Once it is over the patience, such
+    /// files no longer count.
+    self_started: usize,
     // Dropping it ends the events.
     _watcher: Option<RecommendedWatcher>,
 }
@@ -64,8 +68,8 @@ pub struct Watch {
 pub enum Woken {
     /// These files changed.
     Changed(BTreeSet<PathBuf>),
-    /// This file changed in several runs in a row, so the program itself writes it; from now on it
-    /// does not count.
+    /// Several runs in a row wrote files such as this one, so it is the program that writes them;
+    /// what is new and changes during a run does not count from now on.
     Muted(PathBuf),
     /// The caller asked for it.
     Stopped,
@@ -99,22 +103,26 @@ impl Watch {
         ignored: Ignored,
         watcher: Option<RecommendedWatcher>,
     ) -> Self {
-        let (sources, muted) = (BTreeSet::new(), BTreeSet::new());
-        Self { changes, ignored, sources, in_a_row: HashMap::new(), muted, _watcher: watcher }
+        Self { changes, ignored, sources: BTreeSet::new(), self_started: 0, _watcher: watcher }
     }
 
     /// Waits until something changed and the burst is over. Changes since the last call count, so
     /// that a save during a run is not lost.
     pub fn wait(&mut self, stop: impl Fn() -> bool) -> Woken {
-        let during: BTreeSet<_> = self.changes.try_iter().collect();
-        let during: BTreeSet<_> = during.into_iter().filter(|path| self.counts(path)).collect();
-        self.in_a_row.retain(|path, _| during.contains(path));
-        for path in during.difference(&self.sources) {
-            let runs = self.in_a_row.entry(path.clone()).or_default();
-            *runs += 1;
-            if *runs >= PATIENCE {
-                self.muted.insert(path.clone());
-                return Woken::Muted(path.clone());
+        thread::sleep(GRACE);
+        let changes: Vec<_> = self.changes.try_iter().filter(|path| self.counts(path)).collect();
+        let (sources, others): (BTreeSet<_>, BTreeSet<_>) =
+            changes.into_iter().partition(|path| self.sources.contains(path));
+        let mut during = sources;
+        match others.first() {
+            None => self.self_started = 0,
+            Some(_) if self.self_started > PATIENCE => {}
+            Some(other) => {
+                self.self_started += 1;
+                if self.self_started > PATIENCE {
+                    return Woken::Muted(other.clone());
+                }
+                during.extend(others);
             }
         }
         self.settle(during, stop)
@@ -147,8 +155,8 @@ impl Watch {
         }
     }
 
-    fn counts(&self, path: &PathBuf) -> bool {
-        !self.muted.contains(path) && !self.ignored.covers(path)
+    fn counts(&self, path: &Path) -> bool {
+        !self.ignored.covers(path)
     }
 }
 
@@ -191,16 +199,22 @@ mod tests {
     }
 
     #[test]
-    fn a_save_by_rename_and_a_save_in_a_new_folder_wake() {
+    fn a_save_by_rename_wakes() {
         let folder = tempfile::tempdir().unwrap();
         let mut watch = watch(&folder, &Rules::default());
         fs::write(folder.path().join("x.py~"), "1").unwrap();
         fs::rename(folder.path().join("x.py~"), folder.path().join("x.py")).unwrap();
         assert_eq!(names(watch.wait(|| false)), ["x.py"]);
+    }
+
+    #[test]
+    fn a_save_in_a_new_folder_wakes() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut watch = watch(&folder, &Rules::default());
         fs::create_dir(folder.path().join("new")).unwrap();
-        while !names(watch.wait(|| false)).contains(&"new".to_owned()) {}
+        assert_eq!(names(watch.wait(|| false)), ["new"]);
         fs::write(folder.path().join("new/y.py"), "1").unwrap();
-        while !names(watch.wait(|| false)).contains(&"y.py".to_owned()) {}
+        assert_eq!(names(watch.wait(|| false)), ["y.py"]);
     }
 
     #[test]
@@ -217,20 +231,21 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_every_run_writes_is_muted_and_a_stop_is_heeded() {
+    fn files_that_every_run_writes_are_muted_whatever_their_names_and_a_stop_is_heeded() {
         let ignored = Ignored::new(&[], &Rules::default()).unwrap();
         let (sender, changes) = mpsc::channel();
         let mut watch = Watch::fed_by(changes, ignored, None);
-        let file = PathBuf::from("/ws/output.txt");
+        let mut files = (0..).map(|run| PathBuf::from(format!("/ws/output-{run}.txt")));
         // Each round stands for a run that writes the file.
         let mut rounds = std::iter::repeat_with(|| {
-            sender.send(file.clone()).unwrap();
+            sender.send(files.next().unwrap()).unwrap();
             watch.wait(|| false)
         });
         assert_eq!(
             rounds.find(|woken| !matches!(woken, Woken::Changed(_))),
-            Some(Woken::Muted(file.clone()))
+            Some(Woken::Muted("/ws/output-2.txt".into()))
         );
+        sender.send("/ws/output-3.txt".into()).unwrap();
         assert_eq!(watch.wait(|| true), Woken::Stopped);
     }
 

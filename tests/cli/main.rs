@@ -1,0 +1,24 @@
+//! The binary as people use it: words typed, exit codes, and what is read on the screen.
+//!
+//! Each test has a folder of its own and runs the real binary on the programs in
+//! `tests/programs/`, each of which is wrong (or odd) in exactly one way.
+
+mod broken_courses;
+mod cannot_start;
+mod commands;
+mod endings;
+mod interrupted;
+mod mistakes;
+mod order;
+mod output;
+mod processes;
+mod ran;
+mod regressions;
+mod right_answers;
+mod secrets;
+mod selection;
+mod surroundings;
+mod watching;
+mod workspaces;
+mod world;
+mod wrong_answers;

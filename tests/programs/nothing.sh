@@ -1,0 +1,3 @@
+#!/bin/sh
+# Prints nothing: no-output.
+exit 0
