@@ -1,5 +1,6 @@
 //! Which course is meant, and what is wrong with it.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use super::args::CourseArgs;
@@ -59,10 +60,10 @@ pub(super) fn folder(args: &CourseArgs, place: &Place) -> Option<PathBuf> {
 }
 
 impl Loaded {
-    /// The slugs of stages that are there and cannot be used.
+    /// The slugs of stages that are there and cannot be used, in the order of the course.
     fn broken(&self) -> impl Iterator<Item = &String> {
-        let sound = |slug: &String| self.course.stages.iter().any(|stage| stage.slug == *slug);
-        self.slugs.iter().filter(move |slug| !sound(slug))
+        let sound: HashSet<&str> = self.course.stages.iter().map(|it| it.slug.as_str()).collect();
+        self.slugs.iter().filter(move |slug| !sound.contains(slug.as_str()))
     }
 
     /// What a selection that names no usable stage means: a broken stage has its problems told.
@@ -76,10 +77,8 @@ impl Loaded {
     /// One sentence for each stage that cannot be used and was not asked for.
     pub(super) fn warnings(&self) -> Vec<String> {
         let warning = |slug: &String| {
-            let count = self.problems.iter().filter(|it| it.stage.as_ref() == Some(slug)).count();
-            let problems = if count == 1 { "a problem" } else { "problems" };
             format!(
-                "stage {slug} was left out: its files have {problems}. \
+                "stage {slug} was left out: its files have problems. \
                  See them with `theinference test --stage {slug}`"
             )
         };
@@ -91,15 +90,20 @@ impl Loaded {
     }
 }
 
-/// Tells all problems on stderr: `path:line:column: what`, and below it what to do.
+/// So many problems are told at a time.
+const TOLD: usize = 200;
+
+/// Tells the problems on stderr: `path:line:column: what`, and below it what to do.
 pub(super) fn tell_problems(problems: &[Problem]) {
-    for problem in problems {
+    for problem in problems.iter().take(TOLD) {
         let place = problem.position.map_or_else(String::new, |at| format!(":{at}"));
         let (path, message, help) = (shown(&problem.path), &problem.message, &problem.help);
         tell_error(&format!("{path}{place}: {message}\n  help: {help}"));
     }
     let count = problems.len();
-    tell_error(&format!("{count} problem{} in all", if count == 1 { "" } else { "s" }));
+    let plural = if count == 1 { "" } else { "s" };
+    let first = if count > TOLD { format!("; the first {TOLD} are above") } else { String::new() };
+    tell_error(&format!("{count} problem{plural} in all{first}"));
 }
 
 /// The path as seen from the current folder, when it is below it.

@@ -12,6 +12,9 @@ use crate::report::printable;
 use crate::report::style::{DIM, GOOD, STRONG, tally};
 use crate::workspace::{Progress, StageProgress, load_progress};
 
+/// A column is no wider, whatever stands in it.
+const WIDEST: usize = 60;
+
 pub(super) fn list(args: &ListArgs) -> Result<Exit, Stop> {
     let place = Place::find(None)?;
     let loaded = course::load(&args.course, &place)?;
@@ -39,7 +42,7 @@ fn write(out: &mut impl Write, loaded: &Loaded, progress: &Progress) -> io::Resu
     let stages = &loaded.course.stages;
     writeln!(out, "{STRONG}{}{STRONG:#}", printable(&loaded.course.title))?;
     let width = |text: fn(&Stage) -> &str| {
-        stages.iter().map(|stage| text(stage).chars().count()).max().unwrap_or(0)
+        stages.iter().map(|stage| text(stage).chars().count()).max().unwrap_or(0).min(WIDEST)
     };
     let (slugs, titles) = (width(|stage| &stage.slug), width(|stage| &stage.title));
     let mut chapter = None;

@@ -59,6 +59,8 @@ pub struct Watch {
     /// How many runs in a row wrote files that nobody else did. Once it is over the patience, such
     /// files no longer count.
     self_started: usize,
+    /// Whether the last wait ended with saying that.
+    told_of_muting: bool,
     // Dropping it ends the events.
     _watcher: Option<RecommendedWatcher>,
 }
@@ -103,12 +105,23 @@ impl Watch {
         ignored: Ignored,
         watcher: Option<RecommendedWatcher>,
     ) -> Self {
-        Self { changes, ignored, sources: BTreeSet::new(), self_started: 0, _watcher: watcher }
+        Self {
+            changes,
+            ignored,
+            sources: BTreeSet::new(),
+            self_started: 0,
+            told_of_muting: false,
+            _watcher: watcher,
+        }
     }
 
     /// Waits until something changed and the burst is over. Changes since the last call count, so
     /// that a save during a run is not lost.
     pub fn wait(&mut self, stop: impl Fn() -> bool) -> Woken {
+        if std::mem::take(&mut self.told_of_muting) {
+            // No run since then: what changes now, a person changes.
+            return self.settle(BTreeSet::new(), stop);
+        }
         thread::sleep(GRACE);
         let changes: Vec<_> = self.changes.try_iter().filter(|path| self.counts(path)).collect();
         let (sources, others): (BTreeSet<_>, BTreeSet<_>) =
@@ -120,6 +133,7 @@ impl Watch {
             Some(other) => {
                 self.self_started += 1;
                 if self.self_started > PATIENCE {
+                    self.told_of_muting = true;
                     return Woken::Muted(other.clone());
                 }
                 during.extend(others);

@@ -57,7 +57,7 @@ fn one_broken() -> World {
         .with_case("first", "1", "1")
 }
 
-const LEFT_OUT: &str = "stage first was left out: its files have a problem. \
+const LEFT_OUT: &str = "stage first was left out: its files have problems. \
                         See them with `theinference test --stage first`";
 
 #[test]
