@@ -59,9 +59,9 @@ fn an_endless_loop_is_stopped() {
 fn a_loop_after_the_right_answer_says_that_the_answer_is_right() {
     fails(
         &World::small_with("right-then-loop.sh"),
-        &["--timeout", "2s"],
+        &["--timeout", "5s"],
         "timeout",
-        "still running after 2 s, so it was stopped. Its answer is right: let the program end once \
+        "still running after 5 s, so it was stopped. Its answer is right: let the program end once \
          it has printed it.",
     );
 }

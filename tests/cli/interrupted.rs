@@ -64,7 +64,7 @@ fn killing_the_harness_during_the_build_leaves_no_process() {
 #[test]
 fn a_timeout_leaves_no_process_and_no_folder() {
     let world = world();
-    let words = ["test", "--timeout", "2s", "--format", "json"];
+    let words = ["test", "--timeout", "6s", "--format", "json"];
     let mut harness = Running::start(&mut told_where(&world, world.command(&words)));
     assert_eq!(harness.end().code(), Some(1), "{}", world.read("err"));
     nothing_is_left(&world, &pids_in(&world.path("pids")));

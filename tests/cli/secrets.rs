@@ -25,7 +25,7 @@ fn world(fails: &str) -> World {
 }
 
 fn run(world: &World, words: &[&str]) -> Ran {
-    let mut command = world.command(&[&["test", "--timeout", "3s"], words].concat());
+    let mut command = world.command(&[&["test", "--timeout", "8s"], words].concat());
     command.env("PROBE", world.path("probed"));
     Ran::of(command).ends_with(1)
 }

@@ -40,7 +40,10 @@ impl World {
     /// A course of one stage, `hello`, with one case.
     pub(crate) fn small() -> Self {
         Self::empty()
-            .with("course/stages/course.json", r#"{"title": "Demo", "stages": ["hello"]}"#)
+            .with(
+                "course/stages/course.json",
+                r#"{"title": "Demo", "stages": ["hello"], "limits": {"timeout_ms": 60000}}"#,
+            )
             .with_stage("hello", "Hello", "")
             .with_case("hello", r#"{"greet": "world"}"#, ANSWER)
     }
