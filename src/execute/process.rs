@@ -224,8 +224,9 @@ impl<'r> Session<'r> {
     }
 
     fn watch(&mut self, descendants: &mut Descendants) -> io::Result<Stop> {
+        let mut left = Left::Some;
         loop {
-            let ready = self.poll()?;
+            let ready = self.poll(if left == Left::Many { Duration::ZERO } else { TICK })?;
             if ready.channel {
                 return self.told();
             }
@@ -238,11 +239,11 @@ impl<'r> Session<'r> {
             if ready.stderr {
                 self.read_stderr()?;
             }
-            let left = descendants.reap()?;
+            left = descendants.reap()?;
             match (descendants.ending(), left) {
                 (Some(ending), _) => return Ok(Stop::ByItself(ending)),
                 (None, Left::None) => return Err(io::Error::other("its end was not told")),
-                (None, Left::Some) => {}
+                (None, Left::Some | Left::Many) => {}
             }
             if self.remaining().is_zero() {
                 return Ok(Stop::ByUs(Ending::TimedOut(self.run.limits.timeout)));
@@ -254,9 +255,9 @@ impl<'r> Session<'r> {
         self.run.limits.timeout.saturating_sub(self.started.elapsed())
     }
 
-    fn poll(&self) -> io::Result<Ready> {
+    fn poll(&self, longest: Duration) -> io::Result<Ready> {
         let tick = if self.end.is_some() { TICK } else { TICK_WITHOUT_DESCRIPTOR };
-        let wait = self.remaining().min(tick);
+        let wait = self.remaining().min(tick).min(longest);
         let wait = Timespec { tv_sec: 0, tv_nsec: wait.subsec_nanos().into() };
         let ends = [
             Some((self.channel.as_fd(), PollFlags::IN)),

@@ -23,12 +23,18 @@ pub fn judge(case: &Case, rules: &CompareRules, seen: &Observation) -> Judgement
         Ok(expected) => expected,
         Err(error) => return unjudged(&format!("expected.json is not JSON: {error}")),
     };
-    let read = Reading::of(&seen.stdout, &expected, rules);
+    let read = match seen.ending {
+        // A flood is not worth reading: whatever it begins with, it fails.
+        Ending::OutputLimit(_) => {
+            Reading { answer: Answer::NotJson, explanation: Explanation::default() }
+        }
+        _ => Reading::of(&seen.stdout, &expected, rules),
+    };
     match verdict(case, seen.ending, read.answer) {
         Verdict::Fail(failure) => {
             let mut explanation = read.explanation;
             let said_by_ending = read.answer == Answer::Nothing && failure != Failure::NoOutput;
-            if said_by_ending || matches!(failure, Failure::OutputLimit { .. }) {
+            if said_by_ending {
                 explanation.causes.clear();
             }
             explanation.causes.splice(0..0, causes::of_ending(&failure, seen));

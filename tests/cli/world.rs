@@ -15,7 +15,7 @@ use crate::ran::Ran;
 pub(crate) const ANSWER: &str = r#"{"id": 1, "big": 9007199254740993, "text": "echo"}"#;
 
 /// How long anything may take before a test gives up. A net, not a measure.
-pub(crate) const LONG: Duration = Duration::from_secs(60);
+pub(crate) const LONG: Duration = Duration::from_secs(180);
 
 const BINARY: &str = env!("CARGO_BIN_EXE_theinference");
 

@@ -28,6 +28,9 @@ pub(super) use platform::{adopt_orphans, end_of, kill_orphans_of_the_harness};
 /// How long killed processes may take to go; only one that is stuck in the kernel takes long.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// How many processes are collected before something else gets its turn.
+const AT_A_TIME: usize = 1024;
+
 /// Everything that was started for one run.
 #[derive(Debug)]
 pub(super) struct Descendants {
@@ -40,6 +43,8 @@ pub(super) struct Descendants {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Left {
     Some,
+    /// Probably also more that have ended: ask again at once.
+    Many,
     None,
 }
 
@@ -58,15 +63,17 @@ impl Descendants {
         self.used
     }
 
-    /// Collects every process that has ended.
+    /// Collects processes that have ended, but only so many at a time: a program that forks without
+    /// end must not keep us from looking at the clock.
     pub(super) fn reap(&mut self) -> io::Result<Left> {
-        loop {
+        for _ in 0..AT_A_TIME {
             match wait_any()? {
                 Waited::Ended(ended) => self.note(&ended),
                 Waited::AllRunning => return Ok(Left::Some),
                 Waited::NoChildren => return Ok(Left::None),
             }
         }
+        Ok(Left::Many)
     }
 
     fn note(&mut self, ended: &Ended) {
@@ -83,8 +90,9 @@ impl Descendants {
         let mut killed = HashSet::new();
         let mut pause = Duration::from_micros(50);
         // The program's own group first: where orphans are not ours, this is what still finds them.
-        while self.reap()? == Left::Some || platform::group_is_left(self.program) {
+        while self.reap()? != Left::None || platform::group_is_left(self.program) {
             killed.extend(platform::kill_below_us(self.program)?);
+            self.outrun()?;
             if Instant::now() > deadline {
                 return Err(io::Error::other("processes of the program could not be killed"));
             }
@@ -92,6 +100,21 @@ impl Descendants {
             pause = (pause * 2).min(Duration::from_millis(10));
         }
         Ok(killed.len())
+    }
+
+    /// Against processes that fork and end without a pause: whoever lost its parent is our child,
+    /// and children are found and killed faster than they can go on.
+    fn outrun(&mut self) -> io::Result<()> {
+        for _ in 0..AT_A_TIME {
+            match self.reap()? {
+                Left::None => return Ok(()),
+                // The dead among the children would only slow the next step down.
+                Left::Many => {}
+                Left::Some if platform::kill_children() == 0 => return Ok(()),
+                Left::Some => {}
+            }
+        }
+        Ok(())
     }
 }
 
