@@ -53,6 +53,11 @@ impl Place {
 
     /// The command to grade.
     pub(super) fn program(&self, args: &ProgramArgs) -> Result<Program, Stop> {
+        if args.command.first().is_some_and(|word| word.is_empty()) {
+            return Err(Stop::Usage(
+                "the command after `--` is empty; write a program there".to_owned(),
+            ));
+        }
         if !args.command.is_empty() {
             let argv = rooted(&args.command, &self.current);
             let workspace = self.workspace.clone().unwrap_or_else(|| self.current.clone());

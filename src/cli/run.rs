@@ -25,6 +25,7 @@ pub(super) fn run(args: &RunArgs) -> Result<Exit, Stop> {
         Err(error) => return Err(loaded.refused(error)),
     };
     let case = case(stage, args.case.as_deref())?;
+    course::tell_warnings(&loaded);
     let typed = Typed { course: &args.course, program: &args.program };
     let setup = start::setup(typed, &place, &loaded.course)?;
     let mut executors = start::executors(1)?;

@@ -20,6 +20,7 @@ pub(super) fn show(args: &ShowArgs) -> Result<Exit, Stop> {
         Err(error) => return Err(loaded.refused(error)),
     };
     write(&mut stdout(&args.color), stage, &loaded.course).map_err(unwritten)?;
+    course::tell_warnings(&loaded);
     Ok(Exit::Passed)
 }
 

@@ -137,7 +137,9 @@ impl<W: Write> Human<W> {
         for outcome in outcomes {
             let name = printable(&outcome.case.name);
             let summary = printable(outcome.case.summary.as_deref().unwrap_or(""));
-            writeln!(self.out, "  {name:<20} {summary}")?;
+            let Verdict::Fail(failure) = &outcome.verdict else { continue };
+            let reason = failure.reason().as_str();
+            writeln!(self.out, "{}", format!("  {name:<20} {reason:<13} {summary}").trim_end())?;
         }
         writeln!(self.out, "  Their hints come once the case above passes, or with -v.")
     }

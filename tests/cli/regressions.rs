@@ -76,3 +76,17 @@ fn a_refusal_is_told_although_stdout_is_full() {
     assert_eq!(Running::start(&mut command).end().code(), Some(2));
     assert!(world.read("err").contains("did you mean `hello`?"));
 }
+
+#[test]
+fn an_empty_command_is_a_slip_of_typing() {
+    World::small().run(&["test", "--", ""]).ends_with(2).warns("the command after `--` is empty");
+}
+
+#[test]
+fn a_broken_stage_is_told_by_every_command_that_leaves_it_out() {
+    let stages = r#"{"title": "Demo", "stages": ["hello", "broken"]}"#;
+    let world = World::small_with("right.sh").with("course/stages/course.json", stages);
+    for words in [&["show", "hello"][..], &["run", "hello"], &["list"]] {
+        world.run(words).ends_with(0).warns("stage broken was left out");
+    }
+}
