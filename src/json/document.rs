@@ -1,3 +1,5 @@
+//! A document that was read: its text, the tape over it, and where its lines begin.
+
 use std::sync::OnceLock;
 
 use super::diagnose::diagnose;

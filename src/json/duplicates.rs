@@ -1,3 +1,5 @@
+//! Members that an object names twice, which RFC 8259 allows and no two readers treat alike.
+
 use std::collections::HashMap;
 
 use super::document::Document;

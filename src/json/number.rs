@@ -1,3 +1,6 @@
+//! Numbers as they are spelled, compared as exact decimals. No float is involved, and exponents of
+//! any size are compared without expanding them.
+
 use std::cmp::Ordering;
 
 /// A number as it is written. Its value is compared as a decimal: no float is involved, and

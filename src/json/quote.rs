@@ -1,3 +1,5 @@
+//! Text as a JSON string on one line, for sentences and pictures.
+
 use std::fmt::Write as _;
 
 /// `text` as a JSON string, quotes included, on one line: control characters are escaped

@@ -1,3 +1,6 @@
+//! The reader: one pass over the text, with the open containers on a stack of its own, so that no
+//! depth of nesting can overflow ours.
+
 use super::tape::Entry;
 use super::token::{StringFault, literal, number_end, string_end};
 

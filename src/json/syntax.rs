@@ -1,3 +1,5 @@
+//! What can be wrong with a text that should be JSON.
+
 use thiserror::Error;
 
 use crate::model::Position;

@@ -1,3 +1,6 @@
+//! Where everything in a text is, as one flat list of offsets: a tree of a large document would
+//! take many times its size. A container knows where it ends, so that it is skipped in one step.
+
 /// One entry of the tape: 8 bytes.
 ///
 /// | entry                | `start`                | `end`                                |

@@ -1,3 +1,5 @@
+//! Strings as they are written, compared code point by code point after unescaping.
+
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 use std::str::Chars;

@@ -1,3 +1,5 @@
+//! A value of a document: a handle that reads the tape and the text when it is asked.
+
 use std::ops::Range;
 
 use super::document::Document;

@@ -1,3 +1,6 @@
+//! Stdout as an answer: one document, or what stands in its way. Recognises log lines, which are the
+//! most frequent reason why an answer is not JSON.
+
 use crate::json::{
     Completeness, Document, SyntaxError, SyntaxKind, completeness_from, position_in,
 };

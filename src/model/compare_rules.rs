@@ -1,3 +1,5 @@
+//! How strictly answers are compared.
+
 /// What counts as a difference between an expected and an actual document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CompareRules {

@@ -1,3 +1,5 @@
+//! One place where two documents differ.
+
 use std::fmt;
 
 use super::Position;

@@ -1,3 +1,5 @@
+//! A place in a text.
+
 use std::fmt;
 
 /// A place in a text.

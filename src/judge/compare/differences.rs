@@ -1,3 +1,6 @@
+//! What a comparison found, kept small: a pointer is a chain of steps that is written out when it is
+//! asked for.
+
 use super::paths::{PathId, Paths, Step};
 use crate::json::Value;
 use crate::model::{Mismatch, MismatchKind, Side};

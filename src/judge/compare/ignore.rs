@@ -1,3 +1,5 @@
+//! The places whose values are free, followed alongside the walk.
+
 use super::paths::Step;
 use crate::json::pointer::Pattern;
 

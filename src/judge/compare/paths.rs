@@ -1,3 +1,6 @@
+//! Places in two documents as links to their parents: a hundred thousand differences at depth nine
+//! thousand share their way down.
+
 use crate::json::{Text, pointer};
 
 /// One token of a pointer.

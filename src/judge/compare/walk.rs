@@ -1,3 +1,5 @@
+//! The walk over two documents at once, without recursion.
+
 use super::differences::Differences;
 use super::ignore::{Candidates, Freedom, Ignored};
 use super::object::{Pair, Pairs, Sequence, pair};

@@ -1,3 +1,5 @@
+//! Puts the first findings into sentences and a picture.
+
 use super::super::compare::Differences;
 use super::findings::Findings;
 use super::picture::picture;

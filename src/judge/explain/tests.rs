@@ -1,3 +1,5 @@
+//! What is said of differences, sentence by sentence.
+
 use super::super::compare;
 use super::{Budget, explain};
 use crate::json::Document;
