@@ -31,6 +31,7 @@ pub(super) fn once(args: &TestArgs, interruption: &Interruption) -> Result<Exit,
         Err(error) => return Err(loaded.refused(error)),
     };
     if plan.cases().next().is_none() {
+        course::tell_warnings(&loaded);
         return Err(nothing_selected(&plan, &loaded));
     }
     let typed = Typed { course: &args.course, program: &args.program };
@@ -50,7 +51,7 @@ fn selection(args: &TestArgs) -> Selection {
 fn nothing_selected(plan: &Plan<'_>, loaded: &Loaded) -> Stop {
     let title = &loaded.course.title;
     Stop::NothingSelected(match plan.unmatched.as_slice() {
-        [] => format!("no stage of the course \"{title}\" was selected; see `theinference list`"),
+        [] => format!("the course \"{title}\" has no case to run there; add one to its fixtures"),
         unmatched => unmatched.iter().map(told).collect::<Vec<_>>().join("\n"),
     })
 }
@@ -86,7 +87,9 @@ fn run(
             stages.push(stage);
         }
     });
-    remember(setup, &stages);
+    if is_the_learners_own(args) && stages.iter().any(|stage| stage.complete) {
+        remember(setup, &stages);
+    }
     if let Some(signal) = interruption.signal() {
         return Ok(Exit::Signal(signal));
     }
@@ -106,6 +109,11 @@ fn reporter(args: &TestArgs) -> Box<dyn Reporter> {
         Format::Json => Box::new(Json::new(out)),
         Format::Ndjson => Box::new(Ndjson::new(out)),
     }
+}
+
+/// Whether the result tells how far the learner is, and not what another command or other cases do.
+const fn is_the_learners_own(args: &TestArgs) -> bool {
+    args.program.command.is_empty() && args.course.fixtures.is_none()
 }
 
 /// Writes down how far the learner is; that this fails is never a verdict.

@@ -219,7 +219,8 @@ impl<W: Write> Human<W> {
         if nothing && summary.passed == 0 && !summary.cancelled {
             return writeln!(self.out, "nothing was judged");
         }
-        let told = if told.is_empty() { "no case was run".to_owned() } else { told.join(", ") };
+        let told =
+            if told.is_empty() { "no case was finished".to_owned() } else { told.join(", ") };
         let took = style::elapsed(summary.elapsed);
         if summary.cancelled {
             write!(self.out, "{WARN}interrupted{WARN:#}: ")?;

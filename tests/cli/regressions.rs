@@ -90,3 +90,23 @@ fn a_broken_stage_is_told_by_every_command_that_leaves_it_out() {
         world.run(words).ends_with(0).warns("stage broken was left out");
     }
 }
+
+#[test]
+fn another_command_or_other_cases_do_not_change_the_learner_s_progress() {
+    let world = World::small_with("right.sh").with("secret/hello/case.json", "1");
+    let world = world.with("secret/hello/expected.json", "2");
+    world.run(&["test"]).ends_with(0);
+    world.run(&["test", "--", "echo", "1"]).ends_with(1);
+    let fixtures = world.path("secret");
+    world.run(&["test", "--fixtures", fixtures.to_str().expect("a path")]).ends_with(1);
+    world.run(&["list"]).ends_with(0).says("passed");
+}
+
+#[test]
+fn fixtures_without_a_case_are_told() {
+    let world = World::small_with("right.sh");
+    fs::create_dir(world.path("empty")).expect("a folder");
+    let empty = world.path("empty");
+    let ran = world.run(&["test", "--fixtures", empty.to_str().expect("a path")]);
+    ran.ends_with(4).warns("stage hello is not graded").warns("has no case to run there");
+}
