@@ -73,7 +73,7 @@ pub enum Failure {
     BuildFailed,
 }
 
-/// What the answer of a program that ended badly was worth.
+/// What the answer of a program that failed was worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// It is the expected one.
@@ -110,6 +110,20 @@ pub enum Reason {
 }
 
 impl Failure {
+    /// What its answer was worth; `None` where it was not read.
+    #[must_use]
+    pub const fn answer(&self) -> Option<Answer> {
+        match self {
+            Self::Mismatch => Some(Answer::Wrong),
+            Self::NotJson => Some(Answer::NotJson),
+            Self::NoOutput => Some(Answer::Nothing),
+            Self::ExitCode { answer, .. }
+            | Self::Signal { answer, .. }
+            | Self::Timeout { answer, .. } => Some(*answer),
+            Self::OutputLimit { .. } | Self::CouldNotStart(_) | Self::BuildFailed => None,
+        }
+    }
+
     /// Whether the program ran, so that there was something to judge.
     #[must_use]
     pub const fn was_judged(&self) -> bool {

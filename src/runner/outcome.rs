@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::judge::{Judgement, judge, read_answer};
+use crate::judge::{Judgement, judge};
 use crate::model::{
-    Case, CaseTitle, Ending, Expectation, Explanation, Failure, Observation, Outcome, Stage,
-    StartError, Verdict, Visibility,
+    Answer, Case, CaseTitle, Ending, Expectation, Explanation, Failure, Observation, Outcome,
+    Stage, StartError, Verdict, Visibility,
 };
 use crate::workspace::{self, FailedCase};
 
@@ -80,7 +80,7 @@ impl Assembly<'_> {
         outcome.resources = Some(seen.resources);
         outcome.warnings.extend(left_running(seen.left_running));
         outcome.warnings.extend(seen.not_removed.clone());
-        match self.keep(failed, &seen) {
+        match self.keep(&outcome.verdict, &seen) {
             Ok(kept) => outcome.kept = kept,
             Err(warning) => outcome.warnings.push(warning),
         }
@@ -102,11 +102,12 @@ impl Assembly<'_> {
     }
 
     /// Keeps the files of a visible case that failed; removes what an earlier run kept otherwise.
-    fn keep(&self, failed: bool, seen: &Observation) -> Result<Option<PathBuf>, String> {
+    fn keep(&self, verdict: &Verdict, seen: &Observation) -> Result<Option<PathBuf>, String> {
         let working = |keeping: &&Keeping<'_>| !keeping.failed.load(Ordering::Relaxed);
         let Some(keeping) = self.keeping.filter(working) else { return Ok(None) };
         let workspace = keeping.workspace;
         let (stage, case) = (&self.stage.slug, &self.case.name);
+        let failed = *verdict != Verdict::Pass;
         let kept = if failed && self.case.visibility == Visibility::Visible {
             let Expectation::Exact(expected) = &self.case.expectation;
             let stderr = seen.stderr.to_bytes();
@@ -115,13 +116,12 @@ impl Assembly<'_> {
             let kept =
                 if flooded { seen.stdout.len().min(KEPT_OF_A_FLOOD) } else { seen.stdout.len() };
             let stdout = &seen.stdout[..kept];
-            let is_json = !flooded && read_answer(stdout).is_ok();
             let files = FailedCase {
                 stage,
                 case,
                 input: &self.case.input,
                 expected,
-                actual: is_json.then_some(stdout),
+                actual: is_json(verdict).then_some(stdout),
                 stdout,
                 stderr: &stderr,
             };
@@ -135,6 +135,16 @@ impl Assembly<'_> {
             }
             kept => Ok(kept.unwrap_or(None)),
         }
+    }
+}
+
+/// Whether the judge could read the answer.
+const fn is_json(verdict: &Verdict) -> bool {
+    match verdict {
+        Verdict::Fail(failure) => {
+            matches!(failure.answer(), Some(Answer::Right | Answer::Wrong))
+        }
+        Verdict::Pass | Verdict::Error(_) | Verdict::Skipped(_) => false,
     }
 }
 

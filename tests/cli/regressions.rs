@@ -110,3 +110,15 @@ fn fixtures_without_a_case_are_told() {
     let ran = world.run(&["test", "--fixtures", empty.to_str().expect("a path")]);
     ran.ends_with(4).warns("stage hello is not graded").warns("has no case to run there");
 }
+
+#[test]
+fn the_answer_of_a_failed_case_is_kept_as_json_only_when_it_is_json() {
+    for (script, is_json) in [("echo 2", true), ("echo 1; exit 3", true), ("echo [", false)] {
+        let world = World::small()
+            .with_case("hello", "1", "1")
+            .with_script(format!("#!/bin/sh\n{script}\n"));
+        world.run(&["test"]).ends_with(1);
+        let kept = world.names("ws/.theinference/last/hello/main");
+        assert_eq!(kept.iter().any(|name| name == "actual.json"), is_json, "{script}: {kept:?}");
+    }
+}
