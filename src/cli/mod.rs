@@ -4,7 +4,6 @@
 //! lay out anything itself.
 
 mod args;
-mod color;
 mod course;
 mod exit;
 mod found;
@@ -14,6 +13,7 @@ mod run;
 mod show;
 mod signals;
 mod start;
+mod surroundings;
 mod test;
 mod watch;
 

@@ -7,16 +7,30 @@ use std::rc::Rc;
 use anstream::{AutoStream, ColorChoice};
 
 use super::args::ColorArgs;
-use super::color::{Real, Terminal, decide};
 use super::exit::Stop;
+use super::surroundings::{Alphabet, Real, Terminal, alphabet, columns, decide};
 use crate::model::Event;
-use crate::report::{Detail, Human, Reporter, printable};
+use crate::report::{Ascii, Detail, Human, Page, Reporter, printable};
 
 /// Stdout with or without colours, where a reader that went away (`| head`) changes nothing.
 pub(super) fn stdout(color: &ColorArgs) -> AutoStream<Box<dyn Write>> {
     let stdout = io::stdout();
     let choice = decide(color.color, &Real, terminal(stdout.is_terminal()));
-    stream(Box::new(Quiet(io::BufWriter::new(stdout))), choice)
+    let out = Quiet(io::BufWriter::new(stdout));
+    match alphabet(&Real) {
+        Alphabet::Unicode => stream(Box::new(out), choice),
+        Alphabet::Ascii => stream(Box::new(Ascii::new(out)), choice),
+    }
+}
+
+/// The page that stdout is; endless where it is no terminal and `COLUMNS` does not say otherwise.
+pub(super) fn page() -> Page {
+    let of_terminal = || {
+        let stdout = io::stdout();
+        let (width, _) = terminal_size::terminal_size_of(stdout)?;
+        Some(usize::from(width.0))
+    };
+    Page { width: columns(&Real).or_else(of_terminal) }
 }
 
 fn stream(out: Box<dyn Write>, choice: ColorChoice) -> AutoStream<Box<dyn Write>> {
@@ -46,7 +60,7 @@ fn tell(word: &str, message: &str) {
 
 /// Says on stderr how the build step goes, for commands without a report.
 pub(super) fn tell_build(event: &Event) {
-    let mut human = Human::new(AutoStream::never(io::stderr()), Detail::Normal);
+    let mut human = Human::new(AutoStream::never(io::stderr()), Detail::Normal, Page::default());
     if matches!(event, Event::BuildStarted { .. } | Event::BuildFailed { .. }) {
         // When stderr is gone there is nobody left to tell.
         let _ = human.on_event(event);

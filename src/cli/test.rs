@@ -8,7 +8,7 @@ use super::args::{Format, TestArgs};
 use super::course::{self, Loaded};
 use super::exit::{Exit, Stop};
 use super::found::Place;
-use super::output::{FirstError, stdout, tell_warning};
+use super::output::{FirstError, page, stdout, tell_warning};
 use super::signals::Interruption;
 use super::start::{self, Typed};
 use crate::model::{Event, StageSummary, StageTitle};
@@ -105,7 +105,7 @@ fn reporter(args: &TestArgs) -> Box<dyn Reporter> {
     };
     let out = stdout(&args.color);
     match args.format {
-        Format::Human => Box::new(Human::new(out, detail)),
+        Format::Human => Box::new(Human::new(out, detail, page())),
         Format::Json => Box::new(Json::new(out)),
         Format::Ndjson => Box::new(Ndjson::new(out)),
     }

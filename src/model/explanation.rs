@@ -15,6 +15,14 @@ pub struct Explanation {
     pub picture: Vec<PictureLine>,
 }
 
+impl Explanation {
+    /// How many differences are told of.
+    #[must_use]
+    pub fn shown(&self) -> usize {
+        self.differences.iter().map(|difference| 1 + difference.again).sum()
+    }
+}
+
 /// One difference and the sentence that tells it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
@@ -22,6 +30,8 @@ pub struct Difference {
     pub sentence: String,
     /// The mismatch behind the sentence.
     pub mismatch: Mismatch,
+    /// How many further differences have the same cause, and no sentence of their own.
+    pub again: usize,
 }
 
 /// One line of the picture.

@@ -1,6 +1,8 @@
 //! What a learner reads: a line for the stage, then what failed and what to do about it.
 
+pub mod difference;
 mod failure;
+mod page;
 pub mod style;
 
 use std::io::{self, Write};
@@ -12,6 +14,7 @@ use crate::model::{
     CouldNotStart, Event, Failure, HIDDEN_HEADING, Invocation, Observation, Outcome, RunSummary,
     StageSummary, StageTitle, Verdict, Visibility,
 };
+pub use page::Page;
 use style::{BAD, DIM, GOOD, STRONG, WARN};
 
 /// Said once for the whole run, by the event of the build.
@@ -33,6 +36,7 @@ pub enum Detail {
 pub struct Human<W> {
     out: W,
     detail: Detail,
+    page: Page,
     invocation: Option<Invocation>,
     stage: Option<StageTitle>,
     outcomes: Vec<Outcome>,
@@ -41,9 +45,9 @@ pub struct Human<W> {
 
 impl<W: Write> Human<W> {
     /// A reporter that writes to `out`.
-    pub fn new(out: W, detail: Detail) -> Self {
+    pub fn new(out: W, detail: Detail, page: Page) -> Self {
         let (invocation, stage, refusal) = (None, None, None);
-        Self { out, detail, invocation, stage, outcomes: Vec::new(), refusal }
+        Self { out, detail, page, invocation, stage, outcomes: Vec::new(), refusal }
     }
 
     fn started(&mut self, invocation: &Invocation) -> io::Result<()> {
@@ -150,8 +154,8 @@ impl<W: Write> Human<W> {
             Verdict::Fail(Failure::BuildFailed) => Ok(()),
             Verdict::Fail(Failure::CouldNotStart(problem)) => self.refused(outcome, problem),
             Verdict::Fail(failure) => {
-                let invocation = self.invocation.as_ref();
-                failure::Picture { stage, outcome, failure, invocation }.write(&mut self.out)
+                let (invocation, page) = (self.invocation.as_ref(), self.page);
+                failure::Picture { stage, outcome, failure, invocation, page }.write(&mut self.out)
             }
             Verdict::Error(why) => {
                 self.line(BAD, "ERROR", outcome)?;

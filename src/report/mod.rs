@@ -3,6 +3,7 @@
 //! Owns layout, machine formats, and the escaping of everything that a program printed. Must not
 //! know how a run is carried out, and never prints: a reporter writes to the `Write` it was given.
 
+mod ascii;
 mod escape;
 mod human;
 mod json;
@@ -13,9 +14,10 @@ use std::io;
 
 use crate::model::Event;
 
+pub use ascii::Ascii;
 pub use escape::{printable, printable_bytes};
-pub use human::style;
-pub use human::{Detail, Human};
+pub use human::{Detail, Human, Page};
+pub use human::{difference, style};
 pub use json::{Json, Ndjson};
 
 /// Hears every event of a run, in order.

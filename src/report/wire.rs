@@ -184,6 +184,8 @@ struct WireMismatch {
     pointer: String,
     kind: &'static str,
     message: String,
+    /// How many further differences have the same cause; they are not listed.
+    again: usize,
     expected: Option<WireSide>,
     actual: Option<WireSide>,
 }
@@ -195,6 +197,7 @@ impl From<&Difference> for WireMismatch {
             pointer: mismatch.pointer.clone(),
             kind: mismatch.kind.as_str(),
             message: difference.sentence.clone(),
+            again: difference.again,
             expected: mismatch.expected.as_ref().map(Into::into),
             actual: mismatch.actual.as_ref().map(Into::into),
         }

@@ -30,6 +30,7 @@ pub fn explain(differences: &Differences<'_>, budget: &Budget) -> Explanation {
     let in_words = findings.shown.iter().map(|finding| Difference {
         sentence: sentence(finding, differences, budget),
         mismatch: finding.to_model(),
+        again: 0,
     });
     Explanation {
         causes: Vec::new(),

@@ -3,15 +3,13 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::style::{self, BAD, DIM, EXPECTED, STRONG, WARN, YOURS};
+use super::difference::{self, labelled, prose};
+use super::page::Page;
+use super::style::{self, BAD, DIM, STRONG, WARN};
 use crate::model::{
-    Difference, Explanation, Failure, Invocation, Mark, Observation, Outcome, PictureLine,
-    StageTitle, Visibility,
+    Difference, Explanation, Failure, Invocation, Observation, Outcome, StageTitle, Visibility,
 };
 use crate::report::{printable, program_text};
-
-/// The column in which the words "expected" and "yours" stand, when the line is short enough.
-const SIDE_COLUMN: usize = 46;
 
 /// Everything that is said of one failure.
 pub(super) struct Picture<'p> {
@@ -19,6 +17,7 @@ pub(super) struct Picture<'p> {
     pub(super) outcome: &'p Outcome,
     pub(super) failure: &'p Failure,
     pub(super) invocation: Option<&'p Invocation>,
+    pub(super) page: Page,
 }
 
 impl Picture<'_> {
@@ -26,17 +25,17 @@ impl Picture<'_> {
         self.title(out)?;
         match (&self.outcome.explanation, self.outcome.case.visibility) {
             (_, Visibility::Hidden) => self.summary(out)?,
-            (Some(explanation), Visibility::Visible) => self.sentences(out, explanation)?,
+            (Some(told), Visibility::Visible) => difference::sentences(out, told, self.page)?,
             (None, Visibility::Visible) => {}
         }
         for warning in &self.outcome.warnings {
-            writeln!(out, "  {WARN}warning{WARN:#}: {}", printable(warning))?;
+            labelled(out, (WARN, "warning"), &printable(warning), self.page)?;
         }
         if let Some(hint) = &self.outcome.hint {
-            writeln!(out, "  {STRONG}hint{STRONG:#}: {}", printable(hint))?;
+            labelled(out, (STRONG, "hint"), &printable(hint), self.page)?;
         }
         if let Some(explanation) = &self.outcome.explanation {
-            picture(out, &explanation.picture)?;
+            difference::picture(out, &explanation.picture, self.page)?;
             self.places(out, explanation)?;
         }
         if let Some(seen) = &self.outcome.observation {
@@ -60,22 +59,8 @@ impl Picture<'_> {
 
     fn summary(&self, out: &mut impl Write) -> io::Result<()> {
         match &self.outcome.case.summary {
-            Some(summary) => writeln!(out, "  {}", printable(summary)),
+            Some(summary) => prose(out, &printable(summary), self.page),
             None => Ok(()),
-        }
-    }
-
-    fn sentences(&self, out: &mut impl Write, explanation: &Explanation) -> io::Result<()> {
-        for cause in &explanation.causes {
-            writeln!(out, "  {}", printable(cause))?;
-        }
-        for difference in &explanation.differences {
-            writeln!(out, "  {}", printable(&difference.sentence))?;
-        }
-        match explanation.total.saturating_sub(explanation.differences.len()) {
-            0 => Ok(()),
-            1 => writeln!(out, "  … and one more difference"),
-            more => writeln!(out, "  … and {more} more differences"),
         }
     }
 
@@ -142,31 +127,4 @@ impl Picture<'_> {
 
 fn lines(out: &mut impl Write, lines: &[String]) -> io::Result<()> {
     lines.iter().try_for_each(|line| writeln!(out, "  {DIM}{line}{DIM:#}"))
-}
-
-fn picture(out: &mut impl Write, lines: &[PictureLine]) -> io::Result<()> {
-    if lines.is_empty() {
-        return Ok(());
-    }
-    writeln!(out)?;
-    for line in lines {
-        let text = format!("{:indent$}{}", "", printable(&line.text), indent = 2 * line.depth);
-        match line.mark {
-            Mark::Context => writeln!(out, "      {text}")?,
-            Mark::Folded => writeln!(out, "      {DIM}{text}{DIM:#}")?,
-            Mark::Expected => side(out, EXPECTED, '-', &text, "expected")?,
-            Mark::Yours => side(out, YOURS, '+', &text, "yours")?,
-        }
-    }
-    Ok(())
-}
-
-fn side(
-    out: &mut impl Write,
-    style: style::Style,
-    sign: char,
-    text: &str,
-    whose: &str,
-) -> io::Result<()> {
-    writeln!(out, "  {style}{sign}   {text:<SIDE_COLUMN$}  {whose}{style:#}")
 }

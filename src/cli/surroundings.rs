@@ -1,4 +1,4 @@
-//! Whether to use colours: the option, then the environment, then the terminal.
+//! What the environment and the terminal ask for: colours, letters, width.
 
 use anstream::ColorChoice;
 
@@ -41,6 +41,29 @@ pub(super) fn decide(
     if wanted { ColorChoice::AlwaysAnsi } else { ColorChoice::Never }
 }
 
+/// The letters that the output may hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Alphabet {
+    Unicode,
+    Ascii,
+}
+
+/// ASCII where the locale names another encoding than UTF-8, as `LC_ALL=C` does. A locale that is
+/// not set at all, as in most containers, says nothing.
+pub(super) fn alphabet(environment: &dyn Environment) -> Alphabet {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| environment.get(name));
+    let names_utf_8 = |locale: String| {
+        let locale = locale.to_ascii_lowercase();
+        locale.contains("utf-8") || locale.contains("utf8")
+    };
+    if locale.is_none_or(names_utf_8) { Alphabet::Unicode } else { Alphabet::Ascii }
+}
+
+/// What `COLUMNS` says, where it says anything.
+pub(super) fn columns(environment: &dyn Environment) -> Option<usize> {
+    environment.get("COLUMNS")?.parse().ok().filter(|columns| *columns > 0)
+}
+
 /// Whether the output goes to a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Terminal {
@@ -57,6 +80,23 @@ mod tests {
             let found = self.iter().find(|(variable, _)| *variable == name)?;
             Some(found.1.to_owned()).filter(|value| !value.is_empty())
         }
+    }
+
+    #[test]
+    fn the_first_locale_that_is_set_decides_on_the_letters() {
+        let alphabet = |variables: &[(&str, &str)]| alphabet(&variables);
+        assert_eq!(alphabet(&[]), Alphabet::Unicode);
+        assert_eq!(alphabet(&[("LC_ALL", ""), ("LANG", "de_DE.UTF-8")]), Alphabet::Unicode);
+        assert_eq!(alphabet(&[("LC_ALL", "C"), ("LANG", "de_DE.UTF-8")]), Alphabet::Ascii);
+        assert_eq!(alphabet(&[("LC_CTYPE", "C.utf8"), ("LANG", "C")]), Alphabet::Unicode);
+        assert_eq!(alphabet(&[("LANG", "de_DE.ISO-8859-1")]), Alphabet::Ascii);
+    }
+
+    #[test]
+    fn columns_that_are_no_number_say_nothing() {
+        let columns = |value: &str| columns(&[("COLUMNS", value)].as_slice());
+        assert_eq!(columns("40"), Some(40));
+        assert_eq!((columns("0"), columns("wide"), columns("")), (None, None, None));
     }
 
     #[test]

@@ -1,0 +1,92 @@
+//! How wide the page is, and text that is broken to fit it.
+
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// What text is laid out on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Page {
+    /// The columns of the terminal; `None` where lines may be as long as they are, as in a file.
+    pub width: Option<usize>,
+}
+
+/// Narrower than this nothing is laid out: a line of a few characters helps nobody.
+const NARROWEST: usize = 24;
+
+impl Page {
+    /// The columns that are left beside an indentation; `None` for any number.
+    pub(super) fn beside(self, indent: usize) -> Option<usize> {
+        self.width.map(|width| width.saturating_sub(indent).max(NARROWEST))
+    }
+
+    /// Whether a line of so many columns fits.
+    pub(super) fn fits(self, columns: usize) -> bool {
+        self.width.is_none_or(|width| columns <= width)
+    }
+}
+
+/// The columns that a text takes.
+pub(super) fn columns(text: &str) -> usize {
+    text.width()
+}
+
+/// Breaks prose between words; a word that is wider than the line is broken too.
+pub(super) fn wrapped(text: &str, width: Option<usize>) -> Vec<String> {
+    let Some(width) = width else { return vec![text.to_owned()] };
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    for word in text.split(' ') {
+        if !line.is_empty() && columns(&line) + 1 + columns(word) > width {
+            lines.push(std::mem::take(&mut line));
+        } else if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+        if columns(&line) > width {
+            let mut pieces = broken(&line, Some(width));
+            let last = pieces.pop().unwrap_or_default().to_owned();
+            lines.extend(pieces.into_iter().map(str::to_owned));
+            line = last;
+        }
+    }
+    lines.push(line);
+    lines
+}
+
+/// Breaks text anywhere, so that no blank of it is lost.
+pub(super) fn broken(text: &str, width: Option<usize>) -> Vec<&str> {
+    let Some(width) = width else { return vec![text] };
+    let (mut pieces, mut start, mut used) = (Vec::new(), 0, 0);
+    for (at, character) in text.char_indices() {
+        let wide = character.width().unwrap_or(0);
+        if used + wide > width && at > start {
+            pieces.push(&text[start..at]);
+            (start, used) = (at, 0);
+        }
+        used += wide;
+    }
+    pieces.push(&text[start..]);
+    pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prose_is_broken_between_words_and_long_words_inside() {
+        assert_eq!(wrapped("one two three", Some(8)), ["one two", "three"]);
+        assert_eq!(wrapped("a abcdefghijkl b", Some(5)), ["a", "abcde", "fghij", "kl b"]);
+        assert_eq!(wrapped("one two", None), ["one two"]);
+        assert_eq!(wrapped("", Some(5)), [""]);
+    }
+
+    #[test]
+    fn other_text_is_broken_without_losing_anything() {
+        let text = "a  b   日本語 c";
+        for width in 2..12 {
+            let pieces = broken(text, Some(width));
+            assert_eq!(pieces.concat(), text);
+            assert!(pieces.iter().all(|piece| columns(piece) <= width), "{pieces:?}");
+        }
+    }
+}
