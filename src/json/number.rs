@@ -2,6 +2,7 @@
 //! any size are compared without expanding them.
 
 use std::cmp::Ordering;
+use std::hash::Hasher;
 
 /// A number as it is written. Its value is compared as a decimal: no float is involved, and
 /// exponents of any size are compared without expanding them.
@@ -35,6 +36,20 @@ impl<'d> Number<'d> {
     /// are not: `1` is not `1.0`, but `1e2` is `100.0`.
     pub fn exact_eq(self, other: Number<'_>) -> bool {
         self.is_integer_spelling() == other.is_integer_spelling() && self.value_eq(other)
+    }
+
+    /// Hashes the decimal value: the same for all spellings of one value.
+    pub(crate) fn hash_value(self, state: &mut impl Hasher) {
+        let decimal = Decimal::new(self.spelling);
+        if decimal.is_zero() {
+            return state.write_u8(0);
+        }
+        state.write_u8(1 + u8::from(decimal.is_negative));
+        // Beyond all measure one number stands for all, wherever the point is written.
+        const MOST: i128 = 10_i128.pow(25);
+        let exponent = decimal.exponent.bounded() + decimal.shift();
+        state.write_i128(exponent.clamp(-MOST, MOST));
+        decimal.significant().for_each(|digit| state.write_u8(*digit));
     }
 }
 
@@ -130,6 +145,15 @@ impl<'d> Exponent<'d> {
         index.map_or(0, |index| self.sign * i128::from(self.digits[index] - b'0'))
     }
 
+    /// The exponent itself up to thirty digits, and something of that size beyond.
+    fn bounded(&self) -> i128 {
+        const DIGITS: usize = 30;
+        if self.digits.len() > DIGITS {
+            return self.sign * 10_i128.pow(DIGITS as u32);
+        }
+        (0..self.digits.len()).rev().fold(0, |value, place| value * 10 + self.digit(place))
+    }
+
     /// The difference, when it is small enough to be made up by the number of digits in a
     /// text. Taken from the first digit on, a difference that has grown too large for that
     /// never becomes small again.
@@ -196,6 +220,28 @@ mod tests {
         ] {
             assert!(!value_eq(left, right), "{left} {right}");
         }
+    }
+
+    #[test]
+    fn spellings_of_one_value_have_the_same_hash() {
+        let hash = |spelling| {
+            let mut hasher = std::hash::DefaultHasher::new();
+            Number::new(spelling).hash_value(&mut hasher);
+            hasher.finish()
+        };
+        let (nines, zeros) = ("9".repeat(30), "0".repeat(30));
+        let huge = (format!("10e{nines}"), format!("1e1{zeros}"));
+        for (left, right) in [
+            ("1", "1.0"),
+            ("1e2", "100.0"),
+            ("-0", "0e7"),
+            ("0.0010", "1E-3"),
+            ("-12.50", "-125e-1"),
+            (&huge.0, &huge.1),
+        ] {
+            assert!(value_eq(left, right) && hash(left) == hash(right), "{left} {right}");
+        }
+        assert!(hash("1") != hash("10") && hash("1") != hash("-1") && hash("12") != hash("21"));
     }
 
     #[test]

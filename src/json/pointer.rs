@@ -146,6 +146,12 @@ impl Pattern {
         let admits = |token: &String| token == "*" || self::index(token) == Some(index);
         self.tokens.get(depth).is_some_and(admits)
     }
+
+    /// Whether the token at `depth` admits the element at any index.
+    pub(crate) fn admits_some_index(&self, depth: usize) -> bool {
+        let admits = |token: &String| token == "*" || self::index(token).is_some();
+        self.tokens.get(depth).is_some_and(admits)
+    }
 }
 
 #[cfg(test)]

@@ -26,6 +26,13 @@ pub enum Kind {
     Object,
 }
 
+impl Kind {
+    /// Whether values of this type hold others.
+    pub fn is_container(self) -> bool {
+        matches!(self, Kind::Array | Kind::Object)
+    }
+}
+
 /// A handle on one value of a document.
 #[derive(Clone, Copy)]
 pub struct Value<'d> {
@@ -70,7 +77,12 @@ impl<'d> Value<'d> {
     }
 
     fn is_container(self) -> bool {
-        matches!(self.kind(), Kind::Array | Kind::Object)
+        self.kind().is_container()
+    }
+
+    /// How many ids the value and everything in it take, from its own on.
+    pub(crate) fn entries(self) -> usize {
+        (self.end_index() - self.index) as usize
     }
 
     /// Whether this is `null`.

@@ -17,6 +17,6 @@ mod words;
 pub use answer::{AnswerProblem, read_answer};
 pub use causes::ended;
 pub use compare::{Differences, compare};
-pub use explain::{Budget, explain};
+pub use explain::{Budget, Repeated, explain};
 pub use verdict::{Judgement, judge};
 pub use words::sentence;

@@ -10,6 +10,9 @@ pub struct Mismatch {
     /// JSON Pointer (RFC 6901) of the place; empty for the whole document. An unpaired
     /// surrogate in a member name is written as U+FFFD.
     pub pointer: String,
+    /// The same of the actual document, where its place is another one: of a member with another
+    /// name, an element at another index, and all that is in them.
+    pub actual_pointer: Option<String>,
     /// In what way the sides differ.
     pub kind: MismatchKind,
     /// The expected value, when the expected document has this place.
@@ -47,6 +50,11 @@ pub enum MismatchKind {
     Order,
     /// One object has this member twice. The side that has it holds the later appearance.
     Duplicate,
+    /// The actual document has this member under another name. Never found by the raw comparison,
+    /// which has a missing and an extra member there.
+    Renamed,
+    /// The actual document has this element at another index. Never found by the raw comparison.
+    Moved,
 }
 
 impl MismatchKind {
@@ -60,7 +68,15 @@ impl MismatchKind {
             MismatchKind::Spelling => "spelling",
             MismatchKind::Order => "order",
             MismatchKind::Duplicate => "duplicate",
+            MismatchKind::Renamed => "renamed",
+            MismatchKind::Moved => "moved",
         }
+    }
+
+    /// Whether the member or element as a whole is the matter, not its value.
+    #[must_use]
+    pub const fn is_about_the_member(self) -> bool {
+        matches!(self, Self::Missing | Self::Extra | Self::Duplicate | Self::Renamed)
     }
 }
 

@@ -1,7 +1,10 @@
 //! What a comparison found, kept small: a pointer is a chain of steps that is written out when it is
 //! asked for.
 
-use super::paths::{PathId, Paths, Step};
+use std::rc::Rc;
+
+use super::paths::{PathId, Paths, Sides, Step};
+use super::rules::Rules;
 use crate::json::Value;
 use crate::model::{Mismatch, MismatchKind, Side};
 
@@ -10,7 +13,7 @@ use crate::model::{Mismatch, MismatchKind, Side};
 pub const KEPT_DIFFERENCES: usize = 1_000_000;
 
 /// Longest text of a side in a [`Mismatch`], in bytes.
-const SIDE_LIMIT: usize = 64 * 1024;
+pub(in crate::judge) const SIDE_LIMIT: usize = 64 * 1024;
 
 /// Every difference between two values, in the order of the walk: an object's expected
 /// members in their order, then its extra members.
@@ -19,43 +22,60 @@ const SIDE_LIMIT: usize = 64 * 1024;
 pub struct Differences<'d> {
     expected: Value<'d>,
     actual: Value<'d>,
+    rules: Rc<Rules>,
     paths: Paths<'d>,
     kept: Vec<Found>,
     total: usize,
 }
 
-/// A difference as it is kept. The values are ids within their documents.
+/// A difference as it is kept.
 #[derive(Clone, Copy)]
 struct Found {
     kind: MismatchKind,
     path: PathId,
-    expected: Option<ValueId>,
-    actual: Option<ValueId>,
 }
 
-/// A value's id plus one, so that an absent value costs nothing.
-type ValueId = std::num::NonZeroU32;
-
 impl<'d> Differences<'d> {
-    pub(super) fn new(expected: Value<'d>, actual: Value<'d>) -> Differences<'d> {
-        Differences { expected, actual, paths: Paths::default(), kept: Vec::new(), total: 0 }
+    pub(super) fn new(expected: Value<'d>, actual: Value<'d>, rules: Rc<Rules>) -> Differences<'d> {
+        let paths = Paths::default();
+        Differences { expected, actual, rules, paths, kept: Vec::new(), total: 0 }
     }
 
     /// Adds a place below another one.
-    pub(super) fn add_path(&mut self, parent: PathId, step: Step<'d>) -> PathId {
-        self.paths.child(parent, step)
+    pub(super) fn add_path(&mut self, parent: PathId, step: Step<'d>, sides: Sides<'d>) -> PathId {
+        self.paths.child(parent, step, sides)
     }
 
-    pub(super) fn add(
-        &mut self,
-        kind: MismatchKind,
-        path: PathId,
-        expected: Option<Value<'d>>,
-        actual: Option<Value<'d>>,
-    ) {
-        let id = |value: Value<'d>| ValueId::MIN.saturating_add(value.id());
-        self.kept.push(Found { kind, path, expected: expected.map(id), actual: actual.map(id) });
+    pub(super) fn add(&mut self, kind: MismatchKind, path: PathId) {
+        self.kept.push(Found { kind, path });
         self.total += 1;
+    }
+
+    /// By what the values were compared.
+    pub(super) fn rules(&self) -> &Rc<Rules> {
+        &self.rules
+    }
+
+    /// What stands at a place, on each side where something does.
+    pub(super) fn sides(&self, path: PathId) -> Sides<'d> {
+        let Some(node) = self.paths.node(path) else {
+            return (Some(self.expected), Some(self.actual));
+        };
+        let (expected, actual) = (self.expected.document(), self.actual.document());
+        (
+            node.expected.map(|id| Value::with_id(expected, id.get() - 1)),
+            node.actual.map(|id| Value::with_id(actual, id.get() - 1)),
+        )
+    }
+
+    /// The places, each with its parent and last token.
+    pub(super) fn paths(&self) -> &Paths<'d> {
+        &self.paths
+    }
+
+    /// The kind and the place of every difference that was kept.
+    pub(super) fn found(&self) -> impl Iterator<Item = (MismatchKind, PathId)> {
+        self.kept.iter().map(|found| (found.kind, found.path))
     }
 
     /// Whether a further difference would only be counted.
@@ -125,14 +145,12 @@ impl<'d> Difference<'_, 'd> {
 
     /// The expected value, when the expected document has this place.
     pub fn expected(&self) -> Option<Value<'d>> {
-        let id = self.found.expected?.get() - 1;
-        Some(Value::with_id(self.all.expected.document(), id))
+        self.all.sides(self.found.path).0
     }
 
     /// The actual value, when the actual document has this place.
     pub fn actual(&self) -> Option<Value<'d>> {
-        let id = self.found.actual?.get() - 1;
-        Some(Value::with_id(self.all.actual.document(), id))
+        self.all.sides(self.found.path).1
     }
 
     /// The JSON Pointer (RFC 6901) of the place, from the values that were compared.
@@ -150,44 +168,35 @@ impl<'d> Difference<'_, 'd> {
         self.all.paths.last(self.found.path).map(|(_, step)| step)
     }
 
-    /// The container that holds the place. Differences of one container have one parent.
-    pub(crate) fn parent(&self) -> PathId {
-        self.all.paths.last(self.found.path).map_or(PathId::ROOT, |(parent, _)| parent)
-    }
-
     /// The difference as plain data.
     pub fn to_model(&self) -> Mismatch {
+        let is_member = matches!(self.last_step(), Some(Step::Member(_)));
+        let is_about_name = is_member && self.kind().is_about_the_member();
         Mismatch {
             pointer: self.pointer(),
+            actual_pointer: None,
             kind: self.kind(),
-            expected: self.expected().map(|value| self.side(value)),
-            actual: self.actual().map(|value| self.side(value)),
+            expected: self.expected().map(|value| side(value, is_about_name, SIDE_LIMIT)),
+            actual: self.actual().map(|value| side(value, is_about_name, SIDE_LIMIT)),
         }
-    }
-
-    fn side(&self, value: Value<'d>) -> Side {
-        let source = value.source();
-        let text = beginning(source);
-        Side {
-            text: text.to_owned(),
-            cut: text.len() < source.len(),
-            position: if self.is_about_member() { value.name_position() } else { value.position() },
-        }
-    }
-
-    /// Whether the member as a whole is the matter, not its value.
-    fn is_about_member(&self) -> bool {
-        let is_whole = matches!(
-            self.kind(),
-            MismatchKind::Missing | MismatchKind::Extra | MismatchKind::Duplicate
-        );
-        is_whole && matches!(self.last_step(), Some(Step::Member(_)))
     }
 }
 
-/// At most [`SIDE_LIMIT`] bytes of a text, cut between characters.
-fn beginning(text: &str) -> &str {
-    let last = SIDE_LIMIT.min(text.len());
+/// At most `limit` bytes of a value as one side of a mismatch; where its name is the matter, with the
+/// position of that.
+pub(in crate::judge) fn side(value: Value<'_>, is_about_name: bool, limit: usize) -> Side {
+    let source = value.source();
+    let text = beginning(source, limit);
+    Side {
+        text: text.to_owned(),
+        cut: text.len() < source.len(),
+        position: if is_about_name { value.name_position() } else { value.position() },
+    }
+}
+
+/// At most so many bytes of a text, cut between characters.
+fn beginning(text: &str, limit: usize) -> &str {
+    let last = limit.min(text.len());
     let end = (0..=last).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
     &text[..end]
 }

@@ -1,6 +1,7 @@
 //! The places whose values are free, followed alongside the walk.
 
 use super::paths::Step;
+use crate::json::Text;
 use crate::json::pointer::Pattern;
 
 /// The patterns of places that are free.
@@ -12,6 +13,7 @@ pub(super) struct Ignored {
 pub(super) type Candidates = Vec<u32>;
 
 /// What the patterns say of a place.
+#[derive(Clone)]
 pub(super) enum Freedom {
     /// Anything may stand here.
     Free,
@@ -32,10 +34,28 @@ impl Ignored {
 
     /// The freedom of the child at `step` of a place that is `depth` tokens deep.
     pub(super) fn child(&self, candidates: &Candidates, depth: usize, step: Step<'_>) -> Freedom {
-        let admits = |&index: &u32| match step {
-            Step::Element(element) => self.patterns[index as usize].admits_index(depth, element),
-            Step::Member(name) => self.patterns[index as usize].admits_name(depth, name),
+        let element = match step {
+            Step::Member(name) => return self.member(candidates, depth, name),
+            Step::Element(element) => element,
         };
+        let admits = |&index: &u32| self.patterns[index as usize].admits_index(depth, element);
+        self.at_depth(depth + 1, candidates.iter().copied().filter(admits))
+    }
+
+    /// Whether no place is free.
+    pub(super) fn is_empty(&self) -> bool {
+        self.patterns.is_empty()
+    }
+
+    /// The freedom of the member of a place that is `depth` tokens deep.
+    pub(super) fn member(&self, candidates: &Candidates, depth: usize, name: Text<'_>) -> Freedom {
+        let admits = |&index: &u32| self.patterns[index as usize].admits_name(depth, name);
+        self.at_depth(depth + 1, candidates.iter().copied().filter(admits))
+    }
+
+    /// What an element may be at some index of a place that is `depth` tokens deep.
+    pub(super) fn any_element(&self, candidates: &Candidates, depth: usize) -> Freedom {
+        let admits = |&index: &u32| self.patterns[index as usize].admits_some_index(depth);
         self.at_depth(depth + 1, candidates.iter().copied().filter(admits))
     }
 

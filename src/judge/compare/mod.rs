@@ -8,11 +8,18 @@
 //! The walk is not recursive, and a difference is a few numbers until someone asks for it.
 
 mod differences;
+mod fingerprint;
 mod ignore;
 mod object;
 mod paths;
+mod rules;
+mod tree;
 mod walk;
 
 pub use differences::{Difference, Differences, KEPT_DIFFERENCES};
+pub(in crate::judge) use differences::{SIDE_LIMIT, side};
+pub(in crate::judge) use fingerprint::Fingerprints;
 pub use paths::Step;
+pub(in crate::judge) use tree::{Spot, Tree};
+pub(in crate::judge) use walk::Place;
 pub use walk::{are_equal, compare};

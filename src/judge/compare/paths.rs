@@ -1,7 +1,7 @@
 //! Places in two documents as links to their parents: a hundred thousand differences at depth nine
 //! thousand share their way down.
 
-use crate::json::{Text, pointer};
+use crate::json::{Text, Value, pointer};
 
 /// One token of a pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,22 +20,60 @@ impl PathId {
     pub(crate) const ROOT: PathId = PathId(0);
 }
 
+impl PathId {
+    /// The number of the place, 0 for the whole document; parents have lower numbers.
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    pub(super) const fn at(index: usize) -> PathId {
+        PathId(index as u32)
+    }
+}
+
+/// A value's id plus one, so that an absent value costs nothing.
+type ValueId = std::num::NonZeroU32;
+
+/// What stands at a place in both documents, where it stands there.
+pub(super) type Sides<'d> = (Option<Value<'d>>, Option<Value<'d>>);
+
+/// A place below another one. The values are ids within their documents.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node<'d> {
+    pub(super) parent: PathId,
+    pub(super) step: Step<'d>,
+    pub(super) expected: Option<ValueId>,
+    pub(super) actual: Option<ValueId>,
+}
+
 /// Places that know their parents: many deep pointers at the cost of their last tokens.
 #[derive(Debug, Default)]
 pub(super) struct Paths<'d> {
     /// The place with the id n + 1 is at n.
-    nodes: Vec<(PathId, Step<'d>)>,
+    nodes: Vec<Node<'d>>,
 }
 
 impl<'d> Paths<'d> {
-    pub(super) fn child(&mut self, parent: PathId, step: Step<'d>) -> PathId {
-        self.nodes.push((parent, step));
+    pub(super) fn child(&mut self, parent: PathId, step: Step<'d>, sides: Sides<'d>) -> PathId {
+        let id = |value: Value<'d>| ValueId::MIN.saturating_add(value.id());
+        let (expected, actual) = (sides.0.map(id), sides.1.map(id));
+        self.nodes.push(Node { parent, step, expected, actual });
         PathId(self.nodes.len() as u32)
+    }
+
+    /// How many places there are, the whole document included.
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len() + 1
+    }
+
+    /// The place; `None` for the whole document.
+    pub(super) fn node(&self, path: PathId) -> Option<Node<'d>> {
+        self.nodes.get(path.index().checked_sub(1)?).copied()
     }
 
     /// The place's parent and last token; `None` for the whole document.
     pub(super) fn last(&self, path: PathId) -> Option<(PathId, Step<'d>)> {
-        self.nodes.get((path.0 as usize).checked_sub(1)?).copied()
+        self.node(path).map(|node| (node.parent, node.step))
     }
 
     /// The tokens from the root to the place.

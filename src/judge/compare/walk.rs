@@ -1,11 +1,14 @@
 //! The walk over two documents at once, without recursion.
 
+use std::rc::Rc;
+
 use super::differences::Differences;
-use super::ignore::{Candidates, Freedom, Ignored};
+use super::ignore::{Candidates, Freedom};
 use super::object::{Pair, Pairs, Sequence, pair};
 use super::paths::{PathId, Step};
+use super::rules::Rules;
 use crate::json::{Elements, Kind, Value};
-use crate::model::{CompareRules, MemberOrder, MismatchKind, Numbers};
+use crate::model::{CompareRules, MemberOrder, MismatchKind};
 
 /// Finds every difference between two values, by the rules.
 ///
@@ -17,25 +20,56 @@ pub fn compare<'d>(
     actual: Value<'d>,
     rules: &CompareRules,
 ) -> Differences<'d> {
-    let mut walk = Walk::new(expected, actual, rules);
-    walk.start();
+    compare_at(&Place::root(Rc::new(Rules::new(rules))), expected, actual)
+}
+
+/// The same for two values that stand at a place of their documents.
+pub(super) fn compare_at<'d>(
+    place: &Place,
+    expected: Value<'d>,
+    actual: Value<'d>,
+) -> Differences<'d> {
+    let mut walk = Walk::new(place, expected, actual);
+    walk.start(place);
     while walk.step() {}
     walk.differences
 }
 
 /// Whether two values are equal, by the rules. Stops at the first difference.
 pub fn are_equal(expected: Value<'_>, actual: Value<'_>, rules: &CompareRules) -> bool {
-    let mut walk = Walk::new(expected, actual, rules);
-    walk.start();
+    are_equal_at(&Place::root(Rc::new(Rules::new(rules))), expected, actual)
+}
+
+/// The same for two values that stand at a place of their documents.
+pub(super) fn are_equal_at(place: &Place, expected: Value<'_>, actual: Value<'_>) -> bool {
+    let mut walk = Walk::new(place, expected, actual);
+    walk.start(place);
     while walk.differences.is_empty() && walk.step() {}
     walk.differences.is_empty()
 }
 
+/// What the rules say of one place of the expected document.
+#[derive(Clone)]
+pub(in crate::judge) struct Place {
+    pub(super) rules: Rc<Rules>,
+    pub(super) freedom: Freedom,
+    /// The number of tokens that lead to it.
+    pub(super) depth: usize,
+}
+
+impl Place {
+    fn root(rules: Rc<Rules>) -> Place {
+        let freedom = rules.ignored.root();
+        Place { rules, freedom, depth: 0 }
+    }
+}
+
 /// A depth-first walk over both documents at once. The stack of frames takes the place of
 /// recursion.
-struct Walk<'d, 'r> {
-    rules: &'r CompareRules,
-    ignored: Ignored,
+struct Walk<'d> {
+    rules: Rc<Rules>,
+    /// The depth of the place where the walk began.
+    depth: usize,
     frames: Vec<Frame<'d>>,
     differences: Differences<'d>,
 }
@@ -43,6 +77,8 @@ struct Walk<'d, 'r> {
 /// Two containers whose children are being compared.
 struct Frame<'d> {
     children: Children<'d>,
+    expected: Value<'d>,
+    actual: Value<'d>,
     /// The container's own token; `None` for the whole document.
     step: Option<Step<'d>>,
     /// Its place, once a difference has needed it.
@@ -98,26 +134,23 @@ fn from_pair(pair: Pair<'_>) -> (Step<'_>, Found<'_>) {
     (Step::Member(name), found)
 }
 
-impl<'d, 'r> Walk<'d, 'r> {
-    fn new(expected: Value<'d>, actual: Value<'d>, rules: &'r CompareRules) -> Walk<'d, 'r> {
-        Walk {
-            rules,
-            ignored: Ignored::new(&rules.ignore),
-            frames: Vec::new(),
-            differences: Differences::new(expected, actual),
-        }
+impl<'d> Walk<'d> {
+    fn new(place: &Place, expected: Value<'d>, actual: Value<'d>) -> Walk<'d> {
+        let rules = place.rules.clone();
+        let differences = Differences::new(expected, actual, rules.clone());
+        Walk { rules, depth: place.depth, frames: Vec::new(), differences }
     }
 
-    fn start(&mut self) {
+    fn start(&mut self, place: &Place) {
         let (expected, actual) = (self.differences.expected(), self.differences.actual());
-        if let Freedom::Bound(candidates) = self.ignored.root() {
-            self.visit(None, expected, actual, candidates);
+        if let Freedom::Bound(candidates) = &place.freedom {
+            self.visit(None, expected, actual, candidates.clone());
         }
     }
 
     /// Compares one pair of children; `false` once there are no more.
     fn step(&mut self) -> bool {
-        let depth = self.frames.len().saturating_sub(1);
+        let depth = self.depth + self.frames.len().saturating_sub(1);
         let Some(frame) = self.frames.last_mut() else { return false };
         match frame.children.next() {
             None => {
@@ -127,7 +160,7 @@ impl<'d, 'r> Walk<'d, 'r> {
                 self.report(kind, Some(step), expected, actual);
             }
             Some((step, Found::Both(expected, actual))) => {
-                let freedom = self.ignored.child(&frame.candidates, depth, step);
+                let freedom = self.rules.ignored.child(&frame.candidates, depth, step);
                 if let Freedom::Bound(candidates) = freedom {
                     self.visit(Some(step), expected, actual, candidates);
                 }
@@ -156,32 +189,13 @@ impl<'d, 'r> Walk<'d, 'r> {
                 Children::Members(pairs)
             }
             _ => {
-                if let Some(kind) = self.scalar_mismatch(expected, actual) {
+                if let Some(kind) = self.rules.scalar_mismatch(expected, actual) {
                     self.report(kind, step, Some(expected), Some(actual));
                 }
                 return;
             }
         };
-        self.frames.push(Frame { children, step, path: None, candidates });
-    }
-
-    fn scalar_mismatch(&self, expected: Value<'d>, actual: Value<'d>) -> Option<MismatchKind> {
-        if expected.kind() != actual.kind() {
-            return Some(MismatchKind::Type);
-        }
-        if let (Some(expected), Some(actual)) = (expected.number(), actual.number()) {
-            return match self.rules.numbers {
-                _ if expected.exact_eq(actual) => None,
-                Numbers::Value if expected.value_eq(actual) => None,
-                Numbers::Exact if expected.value_eq(actual) => Some(MismatchKind::Spelling),
-                _ => Some(MismatchKind::Value),
-            };
-        }
-        let is_same = match (expected.string(), actual.string()) {
-            (Some(expected), Some(actual)) => expected == actual,
-            _ => expected.as_bool() == actual.as_bool(),
-        };
-        (!is_same).then_some(MismatchKind::Value)
+        self.frames.push(Frame { children, expected, actual, step, path: None, candidates });
     }
 
     /// Keeps a difference at the child `step` of the innermost frame, or of the whole.
@@ -197,8 +211,9 @@ impl<'d, 'r> Walk<'d, 'r> {
             return;
         }
         let parent = self.path();
-        let path = step.map_or(parent, |step| self.differences.add_path(parent, step));
-        self.differences.add(kind, path, expected, actual);
+        let sides = (expected, actual);
+        let path = step.map_or(parent, |step| self.differences.add_path(parent, step, sides));
+        self.differences.add(kind, path);
     }
 
     /// The place of the innermost frame. Each frame is given one place, when first needed.
@@ -207,7 +222,8 @@ impl<'d, 'r> Walk<'d, 'r> {
         let mut path = known.and_then(|at| self.frames[at].path).unwrap_or(PathId::ROOT);
         for frame in self.frames.iter_mut().skip(known.map_or(0, |at| at + 1)) {
             if let Some(step) = frame.step {
-                path = self.differences.add_path(path, step);
+                let sides = (Some(frame.expected), Some(frame.actual));
+                path = self.differences.add_path(path, step, sides);
             }
             frame.path = Some(path);
         }

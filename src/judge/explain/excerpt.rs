@@ -1,32 +1,41 @@
 //! Values on one line, long ones abbreviated.
 
-use super::strings::{first_difference, points_of, quoted, window};
+use super::likeness::{Likeness, likeness};
+use super::strings;
+use super::strings::{Escapes, points_of, quoted, windows};
 use crate::json::{Kind, Text, Value};
 
-/// Two scalars as far as they tell each other apart: both whole, or both cut around the
-/// first spot where they differ.
+/// Two scalars as far as they tell each other apart: both whole, or both cut to what differs.
 pub(super) fn pair(expected: Value<'_>, actual: Value<'_>, limit: usize) -> (String, String) {
     if let (Some(expected), Some(actual)) = (expected.string(), actual.string()) {
         return texts(expected, actual, limit);
     }
-    let is_long = |value: Value<'_>| value.source().len() > limit;
-    if expected.kind() == actual.kind() && (is_long(expected) || is_long(actual)) {
+    let longest = expected.source().len().max(actual.source().len());
+    if expected.kind() == actual.kind() && longest > limit && !expected.kind().is_container() {
         let (expected, actual) = (points_of(expected.source()), points_of(actual.source()));
-        let spot = first_difference(expected.clone(), actual.clone());
-        return (window(expected, spot, ""), window(actual, spot, ""));
+        return windows(expected, actual, longest, ("", Escapes::Invisible));
     }
     (inline(expected, limit), inline(actual, limit))
 }
 
 /// The same for two strings or names, with their quotes.
 pub(super) fn texts(expected: Text<'_>, actual: Text<'_>, limit: usize) -> (String, String) {
-    let is_long = |text: Text<'_>| text.code_points().nth(limit).is_some();
-    if is_long(expected) || is_long(actual) {
-        let (expected, actual) = (expected.code_points(), actual.code_points());
-        let spot = first_difference(expected.clone(), actual.clone());
-        return (window(expected, spot, "\""), window(actual, spot, "\""));
-    }
-    (quoted(expected, limit), quoted(actual, limit))
+    let bytes = expected.raw().len().max(actual.raw().len());
+    let looks_alike = expected != actual
+        && (likeness(expected, actual) == Likeness::UnicodeForm
+            || differ_in_a_letter(expected, actual));
+    let escapes = if looks_alike { Escapes::NotAscii } else { Escapes::Invisible };
+    strings::pair(expected.code_points(), actual.code_points(), bytes, limit, escapes)
+}
+
+/// Whether a letter of ASCII stands where another alphabet's stands, which may look the same.
+fn differ_in_a_letter(expected: Text<'_>, actual: Text<'_>) -> bool {
+    let mut pairs = expected.code_points().zip(actual.code_points());
+    let letter = |point: u32| char::from_u32(point).filter(|letter| letter.is_alphabetic());
+    pairs.find(|(expected, actual)| expected != actual).is_some_and(|(expected, actual)| {
+        let letters = (letter(expected), letter(actual));
+        matches!(letters, (Some(a), Some(b)) if a.is_ascii() != b.is_ascii())
+    })
 }
 
 /// A value on one line. Past the limit, in characters, the rest is left out.
@@ -34,7 +43,9 @@ pub(super) fn inline(value: Value<'_>, limit: usize) -> String {
     match value.kind() {
         Kind::Array | Kind::Object => container(value, limit),
         Kind::String => value.string().map(|text| quoted(text, limit)).unwrap_or_default(),
-        _ if value.source().len() > limit => window(points_of(value.source()), 0, ""),
+        _ if value.source().len() > limit => {
+            value.source().chars().take(limit).chain(['…']).collect()
+        }
         _ => value.source().to_owned(),
     }
 }

@@ -1,17 +1,19 @@
 //! The document with its differences, all else folded.
 //!
-//! The lines stand in the order of the expected document; what only the actual one has
-//! follows at the end of its container. Work that is still to be done is kept on a stack,
-//! so that depth costs no recursion.
+//! The lines stand in the order of the expected document; what only the actual one has stands
+//! where it would be there, a member at the end of its object. Entries come in that order, so the
+//! picture is drawn from the top down with the containers that are open kept on a stack.
+
+use std::collections::{HashMap, HashSet};
 
 use super::super::compare::Step;
-use super::excerpt;
 use super::explanation::Budget;
-use super::findings::Finding;
+use super::finding::{Finding, What};
 use super::places::{children, count, descend};
-use super::sentences::first_out_of_order;
-use super::strings::quoted;
-use crate::json::{Kind, Member, Value};
+use super::side::{Lines, label};
+use super::walk::{Entry, Findings, Part};
+use super::ways::WayId;
+use crate::json::{Kind, Value};
 use crate::model::{Mark, MismatchKind, PictureLine};
 
 /// Levels at the top that are never folded.
@@ -20,232 +22,275 @@ const TOP_LEVELS: usize = 3;
 /// A run of so many levels without a choice is folded, but for the last two.
 const LONG_RUN: usize = 6;
 
+/// Draws the findings with these numbers.
 pub(super) fn picture<'d>(
     expected: Value<'d>,
-    findings: &[Finding<'_, 'd>],
+    findings: &Findings<'d>,
+    shown: &HashSet<usize>,
     budget: &Budget,
 ) -> Vec<PictureLine> {
-    let places: Vec<_> = findings.iter().map(|finding| finding.difference().steps()).collect();
-    let painter = Painter { findings, places: &places, limit: budget.value_length };
-    let all = (0..findings.len()).collect();
-    let mut left =
-        vec![Work::Inside(Container { value: expected, inside: all, level: 0, depth: 0 })];
-    let mut lines = Vec::new();
-    while let Some(work) = left.pop() {
-        match work {
-            Work::Line(line) => lines.push(line),
-            Work::Inside(container) => {
-                left.extend(painter.paint(&container).into_iter().rev());
+    let is_shown = |entry: &&Entry| shown.contains(&entry.finding);
+    let entries: Vec<_> = findings.entries.iter().filter(is_shown).copied().collect();
+    let forks = Forks::of(&entries, findings);
+    let differing = differing(findings, &forks);
+    let root = Open::new(expected, WayId::ROOT, 0);
+    let mut painter = Painter {
+        findings,
+        forks,
+        differing,
+        open: vec![root],
+        lines: Vec::new(),
+        budget: *budget,
+    };
+    for entry in &entries {
+        if painter.lines.len() >= budget.picture_lines {
+            break;
+        }
+        painter.draw(entry);
+    }
+    while !painter.open.is_empty() {
+        painter.close();
+    }
+    painter.lines
+}
+
+/// The containers in which something is drawn, and those from which ways to it part.
+struct Forks {
+    /// Every container on the way to an entry, and the child by which it was first left.
+    passed: HashMap<WayId, WayId>,
+    forks: HashSet<WayId>,
+}
+
+impl Forks {
+    fn of(entries: &[Entry], findings: &Findings<'_>) -> Forks {
+        let mut forks = Forks { passed: HashMap::new(), forks: HashSet::new() };
+        for entry in entries {
+            forks.forks.insert(entry.container);
+            forks.passed.entry(entry.container).or_insert(entry.container);
+            let mut at = entry.container;
+            while at != WayId::ROOT {
+                let parent = findings.ways.get(at).parent;
+                let known = forks.passed.insert(parent, at);
+                match known {
+                    None => at = parent,
+                    Some(other) if other == at => break,
+                    Some(_) => {
+                        forks.forks.insert(parent);
+                        break;
+                    }
+                }
             }
         }
+        forks
     }
-    lines
 }
 
-/// What is still to be drawn.
-enum Work<'d> {
-    Line(PictureLine),
-    Inside(Container<'d>),
+/// By container, the children in which something differs, whether it is shown or not.
+fn differing(findings: &Findings<'_>, forks: &Forks) -> HashMap<WayId, Vec<usize>> {
+    let mut differing: HashMap<WayId, Vec<usize>> = HashMap::new();
+    for way in findings.ways.iter().filter(|way| way.expected.is_some()) {
+        if forks.passed.contains_key(&way.parent) {
+            differing.entry(way.parent).or_default().push(way.ordinal);
+        }
+    }
+    for ordinals in differing.values_mut() {
+        ordinals.sort_unstable();
+        ordinals.dedup();
+    }
+    differing
 }
 
-/// A container with differences inside.
-struct Container<'d> {
+/// A container of the expected document that is being drawn.
+struct Open<'d> {
     value: Value<'d>,
-    /// The findings inside, by number.
-    inside: Vec<usize>,
-    /// The number of steps from the root.
-    level: usize,
+    way: WayId,
     /// The depth of the lines inside.
     depth: usize,
+    children: Box<dyn Iterator<Item = (Step<'d>, Value<'d>)> + 'd>,
+    /// The children that are done.
+    done: usize,
+    /// The last one of them that is not folded.
+    last: Option<(Step<'d>, Value<'d>)>,
+    folds: Folds,
 }
 
-struct Painter<'p, 'a, 'd> {
-    findings: &'p [Finding<'a, 'd>],
-    places: &'p [Vec<Step<'d>>],
-    limit: usize,
+/// Whether a line is put for children that are left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Folds {
+    Shown,
+    /// What is drawn tells of all of them.
+    Silent,
 }
 
-impl<'d> Painter<'_, '_, 'd> {
-    fn paint(&self, container: &Container<'d>) -> Vec<Work<'d>> {
-        let is_here = |&n: &usize| self.places[n].len() == container.level;
-        let (here, below): (Vec<_>, Vec<_>) = container.inside.iter().copied().partition(is_here);
-        let mut works = Vec::new();
-        for n in here {
-            self.change(n, container.depth, &mut works);
+impl<'d> Open<'d> {
+    fn new(value: Value<'d>, way: WayId, depth: usize) -> Open<'d> {
+        Open {
+            value,
+            way,
+            depth,
+            children: children(value),
+            done: 0,
+            last: None,
+            folds: Folds::Shown,
         }
-        match self.fold_levels(container, &below) {
-            Some(folded) => works.extend(folded),
-            None if below.is_empty() => {}
-            None => self.paint_children(container, below, &mut works),
-        }
-        works
     }
 
-    /// Leaves out a long run of containers in which nothing differs but one child.
-    fn fold_levels(&self, container: &Container<'d>, below: &[usize]) -> Option<[Work<'d>; 2]> {
-        let &Container { level, depth, .. } = container;
-        let run = self.run(level, below);
-        if depth < TOP_LEVELS || run < LONG_RUN {
-            return None;
+    /// The child with that number, which is done then.
+    fn take(&mut self, ordinal: usize) -> Option<(Step<'d>, Value<'d>)> {
+        if ordinal >= self.done {
+            self.last = self.children.nth(ordinal - self.done);
+            self.done = ordinal + 1;
+        }
+        self.last
+    }
+
+    /// Counts the children before that number as done.
+    fn skip(&mut self, ordinal: usize) {
+        if ordinal > self.done {
+            self.children.nth(ordinal - self.done - 1);
+            self.done = ordinal;
+        }
+    }
+}
+
+struct Painter<'p, 'd> {
+    findings: &'p Findings<'d>,
+    forks: Forks,
+    differing: HashMap<WayId, Vec<usize>>,
+    open: Vec<Open<'d>>,
+    lines: Vec<PictureLine>,
+    budget: Budget,
+}
+
+impl<'d> Painter<'_, 'd> {
+    fn draw(&mut self, entry: &Entry) {
+        self.go_to(entry.container);
+        let finding = self.findings.all[entry.finding];
+        self.fold(entry.ordinal);
+        match (finding.what, entry.part) {
+            (What::Raw(MismatchKind::Duplicate), _) => self.draw_first(entry.ordinal),
+            (What::Shuffled | What::Raw(MismatchKind::Order), _) => self.silence(),
+            (_, Part::Now) => {}
+            _ if finding.way == WayId::ROOT => self.silence(),
+            _ if finding.expected.is_some() => self.done(entry.ordinal),
+            _ => {}
+        }
+        self.draw_finding(&finding, entry.part);
+    }
+
+    fn draw_finding(&mut self, finding: &Finding<'d>, part: Part) {
+        let depth = self.open.last().map_or(0, |open| open.depth);
+        let lines = Lines::new(self.findings, depth, &self.budget);
+        self.lines.extend(lines.of(finding, part));
+    }
+
+    /// Closes and opens containers until this one is the innermost.
+    fn go_to(&mut self, container: WayId) {
+        let mut chain = Vec::new();
+        let mut at = container;
+        // What is open is an ancestor of what will be.
+        let open: HashSet<_> = self.open.iter().map(|open| open.way).collect();
+        while !open.contains(&at) {
+            chain.push(at);
+            at = self.findings.ways.get(at).parent;
+        }
+        while self.open.last().is_some_and(|open| open.way != at) {
+            self.close();
+        }
+        chain.reverse();
+        let mut next = 0;
+        while next < chain.len() {
+            let skipped = self.skip_levels(&chain[next..]);
+            self.open_child(chain[next + skipped]);
+            next += skipped + 1;
+        }
+    }
+
+    /// Leaves out a long run of containers in which nothing differs but one child; says how many.
+    fn skip_levels(&mut self, chain: &[WayId]) -> usize {
+        let is_run = |way: &&WayId| !self.forks.forks.contains(way);
+        let run = chain.iter().take_while(is_run).count();
+        let Some(open) = self.open.last_mut().filter(|open| open.depth >= TOP_LEVELS) else {
+            return 0;
+        };
+        if run < LONG_RUN {
+            return 0;
         }
         let skipped = run - 2;
-        let steps = &self.places[*below.first()?][level..level + skipped];
-        let value = descend(container.value, steps)?;
+        let steps = chain[..skipped].iter().filter_map(|&way| self.findings.ways.get(way).expected);
+        let Some(value) = descend(open.value, &steps.collect::<Vec<_>>()) else { return 0 };
+        let (depth, way) = (open.depth, chain[skipped - 1]);
+        open.skip(open.value.len());
         let text = format!("… {}", count(skipped, "more level"));
-        let inside = below.to_vec();
-        Some([
-            Work::Line(PictureLine { mark: Mark::Folded, depth, text }),
-            Work::Inside(Container { value, inside, level: level + skipped, depth: depth + 1 }),
-        ])
+        self.lines.push(PictureLine { mark: Mark::Folded, depth, text });
+        self.open.push(Open::new(value, way, depth + 1));
+        skipped
     }
 
-    /// The number of levels below which all these findings are in one and the same container.
-    fn run(&self, level: usize, below: &[usize]) -> usize {
-        let Some((&first, others)) = below.split_first() else { return 0 };
-        let first = &self.places[first];
-        let is_shared = |&at: &usize| {
-            others.iter().all(|&n| {
-                let place = &self.places[n];
-                at + 1 < place.len() && place[at] == first[at]
-            })
+    fn open_child(&mut self, way: WayId) {
+        let ordinal = self.findings.ways.get(way).ordinal;
+        self.fold(ordinal);
+        let Some(open) = self.open.last_mut() else { return };
+        let Some((step, child)) = open.take(ordinal) else { return };
+        let depth = open.depth;
+        let bracket = if child.kind() == Kind::Object { "{" } else { "[" };
+        let text = label(step, self.budget.value_length) + bracket;
+        self.lines.push(PictureLine { mark: Mark::Context, depth, text });
+        self.open.push(Open::new(child, way, depth + 1));
+    }
+
+    fn close(&mut self) {
+        let length = self.open.last().map_or(0, |open| open.value.len());
+        self.fold(length);
+        self.open.pop();
+    }
+
+    /// Puts one line for the children before that number that are not done.
+    fn fold(&mut self, ordinal: usize) {
+        let Some(open) = self.open.last_mut() else { return };
+        let from = open.done;
+        if ordinal <= from || !open.value.kind().is_container() {
+            return;
+        }
+        open.skip(ordinal);
+        if open.folds == Folds::Silent {
+            return;
+        }
+        let noun = if open.value.kind() == Kind::Object { "more member" } else { "more element" };
+        let differ = self.differing.get(&open.way).map_or(0, |ordinals| {
+            let before = |ordinal| ordinals.partition_point(|&other| other < ordinal);
+            before(ordinal) - before(from)
+        });
+        let also = match (differ, ordinal - from) {
+            (0, _) => String::new(),
+            (1, 1) => ", different too".to_owned(),
+            (differ, all) if differ == all => ", all different too".to_owned(),
+            (differ, _) => format!(", {differ} of them different too"),
         };
-        (level..first.len().saturating_sub(1)).take_while(is_shared).count()
+        let text = format!("… {}{also}", count(ordinal - from, noun));
+        self.lines.push(PictureLine { mark: Mark::Folded, depth: open.depth, text });
     }
 
-    fn paint_children(
-        &self,
-        container: &Container<'d>,
-        mut below: Vec<usize>,
-        works: &mut Vec<Work<'d>>,
-    ) {
-        let mut folded = 0;
-        for (n, (step, child)) in children(container.value).enumerate() {
-            if below.is_empty() {
-                folded = container.value.len() - n;
-                break;
-            }
-            let is_at = |&n: &usize| self.places[n][container.level] == step;
-            if !below.iter().any(is_at) {
-                folded += 1;
-                continue;
-            }
-            let at: Vec<_> = below.iter().copied().filter(is_at).collect();
-            below.retain(|n| !is_at(n));
-            self.fold(container, &mut folded, works);
-            self.paint_child(container, step, child, &at, works);
-        }
-        self.fold(container, &mut folded, works);
-        for n in below {
-            self.change(n, container.depth, works);
+    fn silence(&mut self) {
+        if let Some(open) = self.open.last_mut() {
+            open.folds = Folds::Silent;
         }
     }
 
-    /// Puts one line for the children that were left out so far.
-    fn fold(&self, container: &Container<'d>, folded: &mut usize, works: &mut Vec<Work<'d>>) {
-        let noun = if container.value.kind() == Kind::Object { "member" } else { "element" };
-        if *folded > 0 {
-            let text = format!("… {}", count(*folded, &format!("more {noun}")));
-            let depth = container.depth;
-            works.push(Work::Line(PictureLine { mark: Mark::Folded, depth, text }));
-        }
-        *folded = 0;
-    }
-
-    /// A child that differs, or in which something differs.
-    fn paint_child(
-        &self,
-        container: &Container<'d>,
-        step: Step<'d>,
-        child: Value<'d>,
-        at: &[usize],
-        works: &mut Vec<Work<'d>>,
-    ) {
-        let &Container { level, depth, .. } = container;
-        let kind = |n: usize| self.findings[n].difference().kind();
-        let is_inside =
-            |&n: &usize| self.places[n].len() > level + 1 || kind(n) == MismatchKind::Order;
-        let (inside, whole): (Vec<_>, Vec<_>) = at.iter().copied().partition(is_inside);
-        let is_context = whole.iter().all(|&n| kind(n) == MismatchKind::Duplicate);
-        if !inside.is_empty() {
-            let bracket = if child.kind() == Kind::Object { "{" } else { "[" };
-            let text = self.label(step) + bracket;
-            works.push(Work::Line(PictureLine { mark: Mark::Context, depth, text }));
-            let (level, depth) = (level + 1, depth + 1);
-            works.push(Work::Inside(Container { value: child, inside, level, depth }));
-        } else if is_context {
-            works.push(self.line(Mark::Context, depth, step, child));
-        }
-        for n in whole {
-            self.change(n, depth, works);
+    fn done(&mut self, ordinal: usize) {
+        if let Some(open) = self.open.last_mut().filter(|open| open.value.kind().is_container()) {
+            open.take(ordinal);
         }
     }
 
-    /// The lines of one finding.
-    fn change(&self, n: usize, depth: usize, works: &mut Vec<Work<'d>>) {
-        let difference = self.findings[n].difference();
-        let label = difference.last_step().map(|step| self.label(step)).unwrap_or_default();
-        let line = |mark, text| Work::Line(PictureLine { mark, depth, text });
-        match (&self.findings[n], difference.expected(), difference.actual()) {
-            (Finding::Renamed { extra, .. }, Some(expected), _) => {
-                let (wanted, found) = self.names(difference.last_step(), extra.last_step());
-                let value = excerpt::inline(expected, self.limit);
-                works.push(line(Mark::Expected, wanted + &value));
-                let value = extra.actual().unwrap_or(expected);
-                works.push(line(Mark::Yours, found + &excerpt::inline(value, self.limit)));
-            }
-            (_, Some(expected), Some(actual)) => {
-                let (wanted, found) = if difference.kind() == MismatchKind::Order {
-                    self.orders(expected, actual)
-                } else {
-                    let (wanted, found) = excerpt::pair(expected, actual, self.limit);
-                    (label.clone() + &wanted, label + &found)
-                };
-                works.push(line(Mark::Expected, wanted));
-                works.push(line(Mark::Yours, found));
-            }
-            (_, expected, actual) => {
-                let side = |value| label.clone() + &excerpt::inline(value, self.limit);
-                works.extend(expected.map(|value| line(Mark::Expected, side(value))));
-                works.extend(actual.map(|value| line(Mark::Yours, side(value))));
-            }
+    /// The member that is there once already, above the one that repeats it.
+    fn draw_first(&mut self, ordinal: usize) {
+        let Some(open) = self.open.last_mut() else { return };
+        if ordinal != open.done || ordinal >= open.value.len() {
+            return;
         }
-    }
-
-    fn line(&self, mark: Mark, depth: usize, step: Step<'d>, value: Value<'d>) -> Work<'d> {
-        let text = self.label(step) + &excerpt::inline(value, self.limit);
-        Work::Line(PictureLine { mark, depth, text })
-    }
-
-    /// What stands before a value: a member's name, nothing for an element.
-    fn label(&self, step: Step<'d>) -> String {
-        match step {
-            Step::Member(name) => quoted(name, self.limit) + ": ",
-            Step::Element(_) => String::new(),
-        }
-    }
-
-    /// The labels of a renamed member.
-    fn names(&self, expected: Option<Step<'d>>, actual: Option<Step<'d>>) -> (String, String) {
-        let (Some(Step::Member(expected)), Some(Step::Member(actual))) = (expected, actual) else {
-            return Default::default();
-        };
-        let (expected, actual) = excerpt::texts(expected, actual, self.limit);
-        (expected + ": ", actual + ": ")
-    }
-
-    /// The names of both objects from the first on that stands elsewhere.
-    fn orders(&self, expected: Value<'d>, actual: Value<'d>) -> (String, String) {
-        let Some((wanted, found)) = first_out_of_order(expected, actual) else {
-            return Default::default();
-        };
-        (self.names_from(expected, wanted), self.names_from(actual, found))
-    }
-
-    fn names_from(&self, object: Value<'d>, first: Member<'d>) -> String {
-        let is_before = |member: &Member<'d>| member.key != first.key;
-        let mut names = object.members().skip_while(is_before);
-        let shown: Vec<_> = names.by_ref().take(5).map(|member| quoted(member.key, 20)).collect();
-        let more = if names.next().is_some() { ", …" } else { "" };
-        format!("{}{more}", shown.join(", "))
+        let Some((step, value)) = open.take(ordinal) else { return };
+        let lines = Lines::new(self.findings, open.depth, &self.budget);
+        self.lines.push(lines.line(Mark::Context, Some(step), value));
     }
 }

@@ -1,132 +1,247 @@
 //! One sentence per finding: where, what, and what it may be.
 
-use std::collections::HashSet;
-
-use super::super::compare::{Difference, Differences, Step, are_equal};
-use super::super::words;
+use super::super::compare::{Differences, Step};
+use super::advice::advice;
+use super::elsewhere::{elements_in_words, repeats, shuffled};
 use super::excerpt;
 use super::explanation::Budget;
-use super::findings::Finding;
+use super::finding::{Finding, What};
+use super::groups::Group;
+use super::likeness::{Likeness, likeness, remark};
 use super::places::{code, count, descend, place};
-use super::strings::hidden_difference;
-use crate::json::{Document, Kind, Member, Text, Value};
-use crate::model::{CompareRules, MismatchKind};
+use super::strings::{pair_of_lines, quoted_line};
+use super::walk::Findings;
+use super::ways::{Document, WayId};
+use crate::json::{Kind, Member, Text, Value};
+use crate::judge::words;
+use crate::model::MismatchKind;
 
-/// Longest string that is tried as a document that was encoded twice, in bytes.
-const ENCODED_LIMIT: usize = 1 << 20;
+/// Puts findings into words.
+pub(super) struct Teller<'p, 'd> {
+    pub(super) findings: &'p Findings<'d>,
+    pub(super) differences: &'p Differences<'d>,
+    pub(super) budget: Budget,
+}
 
-pub(super) fn sentence(
-    finding: &Finding<'_, '_>,
-    differences: &Differences<'_>,
-    budget: &Budget,
-) -> String {
-    let place = place(&finding.difference().pointer());
-    match finding {
-        Finding::Renamed { missing, extra } => renamed(&place, missing, extra, budget),
-        Finding::Single(difference) => single(&place, difference, differences, budget),
+impl<'d> Teller<'_, 'd> {
+    /// The sentence of a group: that of its first finding, and how often the same is found.
+    pub(super) fn sentence(&self, group: &Group) -> String {
+        let finding = &self.findings.all[group.first];
+        let sentence = self.of(finding);
+        if group.again == 0 {
+            return sentence;
+        }
+        let pattern = place(&self.findings.ways.pattern(finding.way));
+        format!("{sentence} The same {} more times, at {pattern}.", group.again)
+    }
+
+    fn of(&self, finding: &Finding<'d>) -> String {
+        let place = place(&finding.pointer(&self.findings.ways));
+        match (finding.what, finding.expected, finding.actual) {
+            (What::Renamed | What::RenamedAndChanged, ..) => self.renamed(&place, finding),
+            (What::Moved, Some(expected), _) => self.moved(&place, finding, expected),
+            (What::Shuffled, Some(expected), Some(actual)) => shuffled(&place, expected, actual),
+            (What::Wrapped, Some(expected), Some(actual)) => {
+                let advice = advice(expected, actual).unwrap_or_default();
+                format!("{place} is not at the right level: {advice}.")
+            }
+            (What::Raw(MismatchKind::Duplicate), ..) => self.duplicate(&place, finding),
+            (What::Raw(MismatchKind::Order), Some(expected), Some(actual)) => {
+                order(&place, expected, actual)
+            }
+            (What::Raw(MismatchKind::Type), Some(expected), Some(actual)) => {
+                let (found, wanted) = (self.noun(actual), self.noun(expected));
+                let advice =
+                    advice(expected, actual).map_or_else(String::new, |it| format!(": {it}"));
+                format!("{place} is {found} where {wanted} is expected{advice}.")
+            }
+            (What::Raw(MismatchKind::Spelling), Some(expected), Some(actual)) => {
+                let (expected, actual) = excerpt::pair(expected, actual, self.budget.value_length);
+                format!(
+                    "{place}: same number, other spelling: {actual} where {expected} is expected."
+                )
+            }
+            (_, Some(expected), Some(actual)) => self.other_value(&place, expected, actual),
+            (_, Some(expected), None) => self.missing(&place, finding, expected),
+            (_, None, Some(actual)) => self.extra(&place, finding, actual),
+            (_, None, None) => format!("{place} differs."),
+        }
+    }
+
+    fn renamed(&self, place: &str, finding: &Finding<'d>) -> String {
+        let way = self.findings.ways.get(finding.way);
+        let (Some(Step::Member(expected)), Some(Step::Member(actual))) = (way.expected, way.actual)
+        else {
+            return format!("{place} is missing.");
+        };
+        let (_, shown) = excerpt::texts(expected, actual, self.budget.value_length);
+        let name = shown.strip_prefix('"').and_then(|name| name.strip_suffix('"'));
+        let name = code(name.unwrap_or(&shown));
+        match finding.what {
+            What::Renamed => format!("{place} is missing: you have {name} with the same value."),
+            _ => format!(
+                "{place} is missing: you have {name}, nearly the same name, and its value differs \
+                 too."
+            ),
+        }
+    }
+
+    fn moved(&self, place: &str, finding: &Finding<'d>, expected: Value<'d>) -> String {
+        let way = self.findings.ways.get(finding.way);
+        let (Some(Step::Element(from)), Some(Step::Element(to))) = (way.expected, way.actual)
+        else {
+            return format!("{place} moved.");
+        };
+        format!("{place}, {}, moved from {from} to {to}.", self.known_as(expected))
+    }
+
+    fn missing(&self, place: &str, finding: &Finding<'d>, expected: Value<'d>) -> String {
+        let way = self.findings.ways.get(finding.way);
+        match way.expected {
+            Some(Step::Element(index)) => {
+                let (array, lengths) = self.array(way.parent);
+                let known = self.known_as(expected);
+                format!("{array}: element {index}, {known}, is missing{lengths}.")
+            }
+            _ => format!("{place} is missing: {} is expected.", self.noun(expected)),
+        }
+    }
+
+    fn extra(&self, place: &str, finding: &Finding<'d>, actual: Value<'d>) -> String {
+        let way = self.findings.ways.get(finding.way);
+        match way.actual {
+            Some(Step::Element(index)) => {
+                let (array, lengths) = self.array(way.parent);
+                let known = self.known_as(actual);
+                let repeated = self.value_at(way.parent).and_then(|array| repeats(array, actual));
+                let also = repeated
+                    .map_or_else(String::new, |other| format!(", the same as element {other}"));
+                format!("{array}: extra element {index}, {known}{also}{lengths}.")
+            }
+            _ if actual.is_null() => {
+                format!("{place} is null where no member is expected: leave it out.")
+            }
+            _ => format!("{place} is extra: you have {}, nothing is expected.", self.noun(actual)),
+        }
+    }
+
+    /// An array's place, and how long it is where that differs.
+    fn array(&self, way: WayId) -> (String, String) {
+        let steps = self.findings.ways.steps(way, Document::Actual);
+        let actual = descend(self.differences.actual(), &steps).map_or(0, Value::len);
+        let expected = self.value_at(way).map_or(0, Value::len);
+        let place = place(&self.findings.ways.pointer(way, Document::Expected));
+        if actual == expected {
+            return (place, String::new());
+        }
+        (place, format!("; {}", elements_in_words(actual, expected)))
+    }
+
+    fn value_at(&self, way: WayId) -> Option<Value<'d>> {
+        descend(self.differences.expected(), &self.findings.ways.steps(way, Document::Expected))
+    }
+
+    /// How an element is called: by its key, by its value, or by its type.
+    fn known_as(&self, element: Value<'d>) -> String {
+        let key = |name| {
+            let value = element.get(name).filter(|value| !value.kind().is_container())?;
+            Some(format!(
+                "with the {name} {}",
+                excerpt::inline(value, self.budget.value_length / 2)
+            ))
+        };
+        match element.kind() {
+            Kind::Object => {
+                let key = ["name", "id", "uri", "key"].into_iter().find_map(key);
+                key.unwrap_or_else(|| self.noun(element))
+            }
+            Kind::String => excerpt::inline(element, self.budget.value_length),
+            _ => self.noun(element),
+        }
+    }
+
+    fn duplicate(&self, place: &str, finding: &Finding<'d>) -> String {
+        let (root, again, whose, document) = match (finding.expected, finding.actual) {
+            (Some(again), _) => {
+                (self.differences.expected(), again, "the expected answer", Document::Expected)
+            }
+            (None, Some(again)) => {
+                (self.differences.actual(), again, "your answer", Document::Actual)
+            }
+            (None, None) => return format!("{place} appears twice."),
+        };
+        let steps = self.findings.ways.steps(finding.way, document);
+        let name = match steps.last() {
+            Some(Step::Member(name)) => place_name(*name),
+            _ => place.to_owned(),
+        };
+        let first = descend(root, &steps).unwrap_or(again).name_position();
+        format!(
+            "{name} appears twice in one object of {whose}: {place} is at {}, and again at {}.",
+            words::place(first),
+            words::place(again.name_position())
+        )
+    }
+
+    fn other_value(&self, place: &str, expected: Value<'d>, actual: Value<'d>) -> String {
+        let limit = self.budget.value_length;
+        if let (Some(expected), Some(actual)) = (expected.string(), actual.string())
+            && let Some(lines) = differing_lines(expected, actual, limit)
+        {
+            return format!("{place} {lines}.");
+        }
+        let (wanted, found) = excerpt::pair(expected, actual, limit);
+        let remark = match (expected.string(), actual.string()) {
+            (Some(expected), Some(actual)) => {
+                let is_cut = wanted.contains('…') || found.contains('…');
+                remark(expected, actual, is_cut)
+            }
+            _ => advice(expected, actual),
+        };
+        let remark = remark.map_or_else(String::new, |remark| format!(": {remark}"));
+        format!("{place} is {found} where {wanted} is expected{remark}.")
+    }
+
+    /// A value with its type in words.
+    fn noun(&self, value: Value<'_>) -> String {
+        let limit = self.budget.value_length;
+        match value.kind() {
+            Kind::Null => "null".to_owned(),
+            Kind::Bool => format!("the boolean {}", value.source()),
+            Kind::Number => format!("the number {}", excerpt::inline(value, limit)),
+            Kind::String if value.source().len() == 2 => "the empty string".to_owned(),
+            Kind::String => format!("the string {}", excerpt::inline(value, limit)),
+            Kind::Array if value.is_empty() => "an empty array".to_owned(),
+            Kind::Array => format!("an array of {}", count(value.len(), "element")),
+            Kind::Object if value.is_empty() => "an empty object".to_owned(),
+            Kind::Object => format!("an object of {}", count(value.len(), "member")),
+        }
     }
 }
 
-fn renamed(
-    place: &str,
-    missing: &Difference<'_, '_>,
-    extra: &Difference<'_, '_>,
-    budget: &Budget,
-) -> String {
-    let (Some(Step::Member(expected)), Some(Step::Member(actual))) =
-        (missing.last_step(), extra.last_step())
-    else {
-        return format!("{place} is missing.");
-    };
-    let (_, shown) = excerpt::texts(expected, actual, budget.value_length);
-    let name = shown.strip_prefix('"').and_then(|name| name.strip_suffix('"')).unwrap_or(&shown);
-    format!("{place} is missing: you have {} with the same value.", code(name))
-}
-
-fn single(
-    place: &str,
-    difference: &Difference<'_, '_>,
-    differences: &Differences<'_>,
-    budget: &Budget,
-) -> String {
-    match (difference.kind(), difference.expected(), difference.actual()) {
-        (MismatchKind::Duplicate, _, _) => duplicate(place, difference, differences),
-        (MismatchKind::Order, Some(expected), Some(actual)) => order(place, expected, actual),
-        (MismatchKind::Type, Some(expected), Some(actual)) => {
-            other_type(place, expected, actual, budget)
-        }
-        (MismatchKind::Spelling, Some(expected), Some(actual)) => {
-            let (expected, actual) = excerpt::pair(expected, actual, budget.value_length);
-            format!("{place}: same number, other spelling: {actual} where {expected} is expected.")
-        }
-        (_, Some(expected), Some(actual)) => other_value(place, expected, actual, budget),
-        (_, Some(expected), None) => missing(place, difference, differences, expected, budget),
-        (_, None, actual) => extra(place, difference, differences, actual, budget),
+/// How a text of several lines differs from another one in more than one respect.
+fn differing_lines(expected: Text<'_>, actual: Text<'_>, limit: usize) -> Option<String> {
+    let is_one_line =
+        |text: Text<'_>| text.code_points().filter(|&point| point == 0x0A).count() < 2;
+    if is_one_line(expected) || is_one_line(actual) || likeness(expected, actual) != Likeness::None
+    {
+        return None;
     }
-}
-
-fn missing(
-    place: &str,
-    difference: &Difference<'_, '_>,
-    differences: &Differences<'_>,
-    expected: Value<'_>,
-    budget: &Budget,
-) -> String {
-    match lengths(difference, differences) {
-        Some(lengths) => format!("{place} is missing: {lengths}."),
-        None => format!("{place} is missing: {} is expected.", noun(expected, budget)),
-    }
-}
-
-fn extra(
-    place: &str,
-    difference: &Difference<'_, '_>,
-    differences: &Differences<'_>,
-    actual: Option<Value<'_>>,
-    budget: &Budget,
-) -> String {
-    match (lengths(difference, differences), actual) {
-        (Some(lengths), _) => format!("{place} is extra: {lengths}."),
-        (None, Some(actual)) if actual.is_null() => {
-            format!("{place} is null where no member is expected: leave it out.")
+    let (expected, actual) = (expected.to_str()?, actual.to_str()?);
+    let (mut wanted, mut found) = (expected.split_inclusive('\n'), actual.split_inclusive('\n'));
+    let lines = std::iter::from_fn(|| Some((wanted.next(), found.next())));
+    let (line, pair) = lines.enumerate().find(|(_, (wanted, found))| wanted != found)?;
+    Some(match pair {
+        (Some(wanted), Some(found)) => {
+            let (wanted, found) = pair_of_lines(wanted, found, limit);
+            format!("differs from line {} on: {found} where {wanted} is expected", line + 1)
         }
-        (None, Some(actual)) => {
-            format!("{place} is extra: you have {}, nothing is expected.", noun(actual, budget))
+        (wanted, found) => {
+            let shown = quoted_line(wanted.or(found)?, limit);
+            let what = if found.is_some() { "too many" } else { "missing" };
+            format!("has a line {what}: line {}, {shown}", line + 1)
         }
-        (None, None) => format!("{place} is extra."),
-    }
-}
-
-/// How long an array is on both sides, when the difference is about an element of it.
-fn lengths(difference: &Difference<'_, '_>, differences: &Differences<'_>) -> Option<String> {
-    let steps = difference.steps();
-    let (Step::Element(_), parents) = steps.split_last()? else { return None };
-    let expected = descend(differences.expected(), parents)?.len();
-    let actual = descend(differences.actual(), parents)?.len();
-    let verb = if expected == 1 { "is" } else { "are" };
-    Some(format!("the array has {} where {expected} {verb} expected", count(actual, "element")))
-}
-
-fn duplicate(
-    place: &str,
-    difference: &Difference<'_, '_>,
-    differences: &Differences<'_>,
-) -> String {
-    let (root, again, whose) = match (difference.expected(), difference.actual()) {
-        (Some(again), _) => (differences.expected(), again, "the expected answer"),
-        (None, Some(again)) => (differences.actual(), again, "your answer"),
-        (None, None) => return format!("{place} appears twice."),
-    };
-    let name = match difference.last_step() {
-        Some(Step::Member(name)) => place_name(name),
-        _ => place.to_owned(),
-    };
-    let first = descend(root, &difference.steps()).unwrap_or(again).name_position();
-    format!(
-        "{name} appears twice in one object of {whose}: {place} is at {}, and again at {}.",
-        words::place(first),
-        words::place(again.name_position())
-    )
+    })
 }
 
 fn place_name(name: Text<'_>) -> String {
@@ -134,88 +249,12 @@ fn place_name(name: Text<'_>) -> String {
 }
 
 fn order(place: &str, expected: Value<'_>, actual: Value<'_>) -> String {
-    match first_out_of_order(expected, actual) {
-        Some((expected, actual)) => format!(
+    match super::elsewhere::first_out_of_order(expected, actual) {
+        Some((Member { key: wanted, .. }, Member { key: found, .. })) => format!(
             "{place} has its members in another order: {} stands where {} is expected.",
-            place_name(actual.key),
-            place_name(expected.key)
+            place_name(found),
+            place_name(wanted)
         ),
         None => format!("{place} has its members in another order."),
-    }
-}
-
-/// Of the members that both objects have, the first that stand at each other's place.
-pub(super) fn first_out_of_order<'d>(
-    expected: Value<'d>,
-    actual: Value<'d>,
-) -> Option<(Member<'d>, Member<'d>)> {
-    let names = |value: Value<'d>| value.members().map(|member| member.key).collect::<HashSet<_>>();
-    let (in_expected, in_actual) = (names(expected), names(actual));
-    let common = expected.members().filter(|member| in_actual.contains(&member.key));
-    let mut pairs = common.zip(actual.members().filter(|member| in_expected.contains(&member.key)));
-    pairs.find(|(expected, actual)| expected.key != actual.key)
-}
-
-fn other_type(place: &str, expected: Value<'_>, actual: Value<'_>, budget: &Budget) -> String {
-    let wanted = noun(expected, budget);
-    if is_encoded_twice(expected, actual) {
-        return format!(
-            "{place} is a string that holds JSON text where {wanted} is expected: it is encoded \
-             twice."
-        );
-    }
-    format!("{place} is {} where {wanted} is expected.", noun(actual, budget))
-}
-
-/// Whether a string holds the text of an array or object that is expected in its place.
-fn is_encoded_twice(expected: Value<'_>, actual: Value<'_>) -> bool {
-    if !matches!(expected.kind(), Kind::Array | Kind::Object) {
-        return false;
-    }
-    let short = actual.string().filter(|text| text.raw().len() <= ENCODED_LIMIT);
-    let Some(text) = short.and_then(Text::to_str) else { return false };
-    Document::parse(text.as_bytes()).is_ok_and(|inner| {
-        inner.root().kind() == expected.kind()
-            && (!inner.root().is_empty()
-                || are_equal(expected, inner.root(), &CompareRules::default()))
-    })
-}
-
-fn other_value(place: &str, expected: Value<'_>, actual: Value<'_>, budget: &Budget) -> String {
-    let (wanted, found) = excerpt::pair(expected, actual, budget.value_length);
-    let mut sentence = format!("{place} is {found} where {wanted} is expected");
-    if let (Some(expected), Some(actual)) = (expected.string(), actual.string()) {
-        if let Some(hidden) = hidden_difference(expected, actual) {
-            sentence.push_str(&format!(": {hidden}"));
-        }
-    } else if looks_rounded(expected, actual) {
-        sentence.push_str(": it looks rounded (a 64-bit float keeps 15 to 17 digits)");
-    }
-    sentence + "."
-}
-
-/// Whether two unequal numbers are one and the same as floats.
-fn looks_rounded(expected: Value<'_>, actual: Value<'_>) -> bool {
-    let float = |value: Value<'_>| value.number().and_then(|n| n.spelling().parse::<f64>().ok());
-    match (float(expected), float(actual)) {
-        (Some(expected), Some(actual)) => {
-            expected == actual && expected.is_finite() && expected != 0.0
-        }
-        _ => false,
-    }
-}
-
-/// A value with its type in words.
-fn noun(value: Value<'_>, budget: &Budget) -> String {
-    match value.kind() {
-        Kind::Null => "null".to_owned(),
-        Kind::Bool => format!("the boolean {}", value.source()),
-        Kind::Number => format!("the number {}", excerpt::inline(value, budget.value_length)),
-        Kind::String if value.source().len() == 2 => "the empty string".to_owned(),
-        Kind::String => format!("the string {}", excerpt::inline(value, budget.value_length)),
-        Kind::Array if value.is_empty() => "an empty array".to_owned(),
-        Kind::Array => format!("an array of {}", count(value.len(), "element")),
-        Kind::Object if value.is_empty() => "an empty object".to_owned(),
-        Kind::Object => format!("an object of {}", count(value.len(), "member")),
     }
 }

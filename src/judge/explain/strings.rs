@@ -2,11 +2,23 @@
 
 use crate::json::{Text, push_code_point};
 
-/// Characters shown before the spot where strings differ.
-const BEFORE: usize = 20;
+/// Characters shown on both sides of the part that differs.
+const AROUND: usize = 20;
 
-/// Characters shown from that spot on.
-const AFTER: usize = 40;
+/// Characters shown at each end of a part that differs and is longer than both together.
+const ENDS: usize = 30;
+
+/// Longer strings are read from their beginning only, in bytes.
+const LONGEST: usize = 1 << 20;
+
+/// Which characters are written as escapes although they could be seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Escapes {
+    /// Only those that cannot be seen.
+    Invisible,
+    /// All but ASCII, so that two forms of one letter can be told apart.
+    NotAscii,
+}
 
 /// The index of the first code point that differs; where one text ends first, its length.
 pub(super) fn first_difference(
@@ -16,15 +28,68 @@ pub(super) fn first_difference(
     left.take_while(|&point| right.next() == Some(point)).count()
 }
 
-/// The surroundings of a spot, between `quote`s.
-pub(super) fn window(mut points: impl Iterator<Item = u32>, spot: usize, quote: &str) -> String {
-    let start = spot.saturating_sub(BEFORE);
-    let mut shown = String::from(quote);
-    if start > 0 {
-        shown.push('…');
-        points.nth(start - 1);
+/// Two texts of which at least one is long, as far as they tell each other apart: the part that
+/// differs, and some of what stands around it.
+pub(super) fn windows(
+    expected: impl Iterator<Item = u32> + Clone,
+    actual: impl Iterator<Item = u32> + Clone,
+    bytes: usize,
+    (quote, escapes): (&str, Escapes),
+) -> (String, String) {
+    let start = first_difference(expected.clone(), actual.clone());
+    let from = start.saturating_sub(AROUND);
+    if bytes > LONGEST {
+        let side = |points| beginning(points, from, start, (quote, escapes));
+        return (side(Box::new(expected) as Box<dyn Iterator<Item = u32>>), side(Box::new(actual)));
     }
-    points.by_ref().take(spot - start + AFTER).for_each(|point| push_code_point(&mut shown, point));
+    let (expected, actual): (Vec<_>, Vec<_>) = (expected.collect(), actual.collect());
+    let most = expected.len().min(actual.len()) - start;
+    let pairs = expected.iter().rev().zip(actual.iter().rev()).take(most);
+    let alike = pairs.take_while(|(expected, actual)| expected == actual).count();
+    let side = |points: &[u32]| window(points, from, start, points.len() - alike, (quote, escapes));
+    (side(&expected), side(&actual))
+}
+
+/// The part between `start` and `end` with what is around it; `from` is where the window begins.
+fn window(
+    points: &[u32],
+    from: usize,
+    start: usize,
+    end: usize,
+    (quote, escapes): (&str, Escapes),
+) -> String {
+    let to = (end + AROUND).min(points.len());
+    let mut shown = String::from(quote);
+    if from > 0 {
+        shown.push('…');
+    }
+    if end - start > 2 * ENDS {
+        push(&mut shown, &points[from..start + ENDS], escapes);
+        shown.push('…');
+        push(&mut shown, &points[end - ENDS..to], escapes);
+    } else {
+        push(&mut shown, &points[from..to], escapes);
+    }
+    if to < points.len() {
+        shown.push('…');
+    }
+    shown + quote
+}
+
+/// The same for a text of which only the beginning of the part is looked for.
+fn beginning(
+    mut points: Box<dyn Iterator<Item = u32> + '_>,
+    from: usize,
+    start: usize,
+    (quote, escapes): (&str, Escapes),
+) -> String {
+    let mut shown = String::from(quote);
+    if from > 0 {
+        shown.push('…');
+        points.nth(from - 1);
+    }
+    let part: Vec<_> = points.by_ref().take(start - from + 2 * ENDS).collect();
+    push(&mut shown, &part, escapes);
     if points.next().is_some() {
         shown.push('…');
     }
@@ -34,13 +99,45 @@ pub(super) fn window(mut points: impl Iterator<Item = u32>, spot: usize, quote: 
 /// The first characters of a string, with its quotes. Both sides of a difference are written
 /// with the same escapes, so that spellings do not distract from what differs.
 pub(super) fn quoted(text: Text<'_>, limit: usize) -> String {
-    let mut points = text.code_points();
+    quoted_points(text.code_points(), limit, Escapes::Invisible)
+}
+
+/// The same for a line of a text.
+pub(super) fn quoted_line(line: &str, limit: usize) -> String {
+    quoted_points(line.chars().map(u32::from), limit, Escapes::Invisible)
+}
+
+pub(super) fn quoted_points(
+    mut points: impl Iterator<Item = u32>,
+    limit: usize,
+    escapes: Escapes,
+) -> String {
     let mut shown = String::from("\"");
-    points.by_ref().take(limit).for_each(|point| push_code_point(&mut shown, point));
+    points.by_ref().take(limit).for_each(|point| push_point(&mut shown, point, escapes));
     if points.next().is_some() {
         shown.push('…');
     }
     shown + "\""
+}
+
+/// Two lines as far as they tell each other apart.
+pub(super) fn pair_of_lines(expected: &str, actual: &str, limit: usize) -> (String, String) {
+    let (left, right) = (expected.chars().map(u32::from), actual.chars().map(u32::from));
+    pair(left, right, expected.len().max(actual.len()), limit, Escapes::Invisible)
+}
+
+/// Two texts with their quotes: both whole, or both cut to what tells them apart.
+pub(super) fn pair(
+    expected: impl Iterator<Item = u32> + Clone,
+    actual: impl Iterator<Item = u32> + Clone,
+    bytes: usize,
+    limit: usize,
+    escapes: Escapes,
+) -> (String, String) {
+    if expected.clone().nth(limit).is_some() || actual.clone().nth(limit).is_some() {
+        return windows(expected, actual, bytes, ("\"", escapes));
+    }
+    (quoted_points(expected, limit, escapes), quoted_points(actual, limit, escapes))
 }
 
 /// The characters of a number.
@@ -48,32 +145,48 @@ pub(super) fn points_of(source: &str) -> impl Iterator<Item = u32> + Clone {
     source.chars().map(u32::from)
 }
 
-/// Names the characters at the first spot where two strings differ, when they are easily
-/// mistaken or cannot be seen.
-pub(super) fn hidden_difference(expected: Text<'_>, actual: Text<'_>) -> Option<String> {
-    let spot = first_difference(expected.code_points(), actual.code_points());
-    let expected = expected.code_points().nth(spot);
-    let actual = actual.code_points().nth(spot);
-    let is_plain = |point: Option<u32>| point.is_none_or(|point| (0x21..0x7F).contains(&point));
-    if is_plain(expected) && is_plain(actual) {
-        return None;
-    }
-    Some(format!(
-        "character {} is {} where {} is expected",
-        spot + 1,
-        name_of(actual),
-        name_of(expected)
-    ))
+fn push(shown: &mut String, points: &[u32], escapes: Escapes) {
+    points.iter().for_each(|&point| push_point(shown, point, escapes));
 }
 
-fn name_of(point: Option<u32>) -> String {
-    match point {
-        None => "the end".to_owned(),
-        Some(0x20) => "a space".to_owned(),
-        Some(0x0A) => "a line break (\\n)".to_owned(),
-        Some(0x0D) => "a carriage return (\\r)".to_owned(),
-        Some(0x09) => "a tab (\\t)".to_owned(),
-        Some(0xA0) => "a no-break space (U+00A0)".to_owned(),
-        Some(point) => format!("U+{point:04X}"),
+fn push_point(shown: &mut String, point: u32, escapes: Escapes) {
+    let character = char::from_u32(point);
+    let is_escaped = match escapes {
+        Escapes::Invisible => character.is_some_and(is_invisible),
+        Escapes::NotAscii => point >= 0x80,
+    };
+    if !is_escaped {
+        return push_code_point(shown, point);
     }
+    for unit in character.unwrap_or(char::REPLACEMENT_CHARACTER).encode_utf16(&mut [0; 2]) {
+        shown.push_str(&format!("\\u{unit:04x}"));
+    }
+}
+
+/// Whether a character looks like a blank or like nothing.
+pub(super) fn is_invisible(character: char) -> bool {
+    let is_blank = character.is_whitespace() && !character.is_ascii();
+    is_blank || name_of_invisible(character).is_some()
+}
+
+/// The name of a character that is nothing to look at and changes what stands around it at most.
+pub(super) fn name_of_invisible(character: char) -> Option<&'static str> {
+    Some(match character {
+        '\u{ad}' => "a soft hyphen",
+        '\u{34f}' => "a grapheme joiner",
+        '\u{200b}' => "a zero width space",
+        '\u{200c}' => "a zero width non-joiner",
+        '\u{200d}' => "a zero width joiner",
+        '\u{2060}' => "a word joiner",
+        '\u{feff}' => "a byte order mark",
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+            "a mark of the reading direction"
+        }
+        '\u{2061}'..='\u{2065}' | '\u{206a}'..='\u{206f}' | '\u{fff9}'..='\u{fffb}' => {
+            "an invisible character"
+        }
+        '\u{fe00}'..='\u{fe0f}' => "a variation selector",
+        '\u{e0000}'..='\u{e007f}' => "an invisible tag",
+        _ => return None,
+    })
 }

@@ -63,52 +63,6 @@ fn the_name_that_is_most_alike_is_taken_for_the_renamed_one() {
 }
 
 #[test]
-fn kinds_are_named_in_words() {
-    for (expected, actual, sentence) in [
-        ("1", "\"1\"", "/x is the string \"1\" where the number 1 is expected."),
-        ("true", "\"true\"", "/x is the string \"true\" where the boolean true is expected."),
-        ("{}", "[]", "/x is an empty array where an empty object is expected."),
-        ("[1]", "null", "/x is null where an array of 1 element is expected."),
-        ("\"\"", "{\"a\": 1}", "/x is an object of 1 member where the empty string is expected."),
-        ("1", "1.0", "/x: same number, other spelling: 1.0 where 1 is expected."),
-        ("1", "2", "/x is 2 where 1 is expected."),
-        ("\"a\"", "\"b\\n\"", "/x is \"b\\n\" where \"a\" is expected."),
-        (
-            "\"a b\"",
-            "\"a\u{a0}b\"",
-            "/x is \"a\u{a0}b\" where \"a b\" is expected: character 2 is a no-break space (U+00A0) \
-             where a space is expected.",
-        ),
-        (
-            "9007199254740993",
-            "9007199254740992",
-            "/x is 9007199254740992 where 9007199254740993 is expected: it looks rounded (a 64-bit \
-             float keeps 15 to 17 digits).",
-        ),
-        (
-            "{\"a\": 1}",
-            r#""{\"a\": 1}""#,
-            "/x is a string that holds JSON text where an object of 1 member is expected: it is \
-             encoded twice.",
-        ),
-        ("[1, 2]", "[1]", "/x/1 is missing: the array has 1 element where 2 are expected."),
-        ("[]", "[1]", "/x/0 is extra: the array has 1 element where 0 are expected."),
-        ("{\"y\": 1}", "{}", "/x/y is missing: the number 1 is expected."),
-        ("{}", "{\"y\": null}", "/x/y is null where no member is expected: leave it out."),
-        ("{}", "{\"y\": 1}", "/x/y is extra: you have the number 1, nothing is expected."),
-        (
-            "{\"y\": 1}",
-            "{\"y\": 1, \"y\": 1}",
-            "`y` appears twice in one object of your answer: /x/y is at line 1, column 8, and again \
-             at line 1, column 16.",
-        ),
-    ] {
-        let whole = |value: &str| format!("{{\"x\": {value}}}");
-        assert_eq!(sentences(&whole(expected), &whole(actual)), [sentence]);
-    }
-}
-
-#[test]
 fn the_whole_document_is_the_answer() {
     let explanation = explained("[1, 2]", "{}", MemberOrder::Ignore);
     let sentence = "the answer is an empty object where an array of 2 elements is expected.";
@@ -144,9 +98,10 @@ fn long_values_keep_the_spot_that_differs() {
 #[test]
 fn only_the_first_ten_differences_are_shown_and_all_are_counted() {
     let list = |first: u32| format!("{:?}", (first..first + 1_000).collect::<Vec<_>>());
-    let explanation = explained(&list(0), &list(1), MemberOrder::Ignore);
+    let explanation = explained(&list(0), &list(5_000), MemberOrder::Ignore);
     assert_eq!((explanation.total, explanation.differences.len()), (1_000, 10));
-    assert_eq!(explanation.picture.last().unwrap().text, "… 990 more elements");
+    let last = &explanation.picture.last().unwrap().text;
+    assert_eq!(last, "… 990 more elements, all different too");
 }
 
 #[test]

@@ -16,8 +16,9 @@ const MARGIN: usize = 6;
 /// Room for the word behind the text.
 const WORD: usize = "  expected".len();
 
-/// Deeper levels are not indented any further than this part of the page.
-const DEEPEST_PART: usize = 3;
+/// Deeper levels are not indented any further than this part of the page; where it is endless, than
+/// so many columns.
+const DEEPEST: (usize, usize) = (3, 120);
 
 /// Writes every cause and the sentence of every difference that is shown.
 ///
@@ -65,14 +66,17 @@ pub fn picture(out: &mut impl Write, lines: &[PictureLine], page: Page) -> io::R
         return Ok(());
     }
     let rows: Vec<_> = lines.iter().map(|line| Row::new(line, page)).collect();
-    let widest = rows.iter().filter(|row| row.side().is_some()).map(Row::columns).max();
-    let column = widest.unwrap_or(0).clamp(SIDE_COLUMNS.0, SIDE_COLUMNS.1);
-    let is_wide = page.fits(MARGIN + widest.unwrap_or(0).max(column) + WORD);
+    let fits = |row: &Row| page.fits(MARGIN + row.columns() + WORD);
+    let sides = rows.iter().filter(|row| row.side().is_some() && fits(row));
+    let widest = sides.map(Row::columns).max().unwrap_or(0);
+    // The words go further to the right than they have to, where there is room for it.
+    let least = if page.fits(MARGIN + SIDE_COLUMNS.0 + WORD) { SIDE_COLUMNS.0 } else { 0 };
+    let column = widest.clamp(least, SIDE_COLUMNS.1);
     writeln!(out)?;
     for row in rows {
         match row.side() {
             None => row.context(out, page)?,
-            Some(side) if is_wide => row.beside(out, &side, column)?,
+            Some(side) if fits(&row) => row.beside(out, &side, column)?,
             Some(side) => row.below(out, &side, page)?,
         }
     }
@@ -95,7 +99,7 @@ struct Row {
 
 impl Row {
     fn new(line: &PictureLine, page: Page) -> Self {
-        let most = page.width.map_or(usize::MAX, |width| width / DEEPEST_PART);
+        let most = page.width.map_or(DEEPEST.1, |width| width / DEEPEST.0);
         let indent = line.depth.saturating_mul(2).min(most);
         Self { mark: line.mark, indent, text: printable(&line.text) }
     }
@@ -176,10 +180,11 @@ mod tests {
       "params": {
         … 1 more member
   - expected
-        "arguments": { "message": "hi" }
+        "arguments": { "message": "hi" 
+        }
   + yours
         "args": { "message": "hi" }
 "#;
-        assert_eq!(drawn(Some(40)), expected);
+        assert_eq!(drawn(Some(38)), expected);
     }
 }

@@ -52,20 +52,30 @@ pub(super) fn wrapped(text: &str, width: Option<usize>) -> Vec<String> {
     lines
 }
 
-/// Breaks text anywhere, so that no blank of it is lost.
+/// Breaks text after a blank where one is near, else anywhere, so that nothing of it is lost.
 pub(super) fn broken(text: &str, width: Option<usize>) -> Vec<&str> {
     let Some(width) = width else { return vec![text] };
-    let (mut pieces, mut start, mut used) = (Vec::new(), 0, 0);
-    for (at, character) in text.char_indices() {
-        let wide = character.width().unwrap_or(0);
-        if used + wide > width && at > start {
-            pieces.push(&text[start..at]);
-            (start, used) = (at, 0);
-        }
-        used += wide;
+    let (mut pieces, mut rest) = (Vec::new(), text);
+    while let Some(most) = end_of_line(rest, width) {
+        let after_blank = rest[..most].rfind(' ').map(|blank| blank + 1);
+        let end = after_blank.filter(|end| end * 2 > most).unwrap_or(most);
+        let (piece, left) = rest.split_at(end);
+        pieces.push(piece);
+        rest = left;
     }
-    pieces.push(&text[start..]);
+    pieces.push(rest);
     pieces
+}
+
+/// Where a text has to be broken at the latest; `None` when all of it fits.
+fn end_of_line(text: &str, width: usize) -> Option<usize> {
+    let mut used = 0;
+    let mut characters = text.char_indices();
+    let (end, _) = characters.find(|&(at, character)| {
+        used += character.width().unwrap_or(0);
+        used > width && at > 0
+    })?;
+    Some(end)
 }
 
 #[cfg(test)]

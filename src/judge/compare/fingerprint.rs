@@ -1,0 +1,155 @@
+//! One number for each value, the same for values that are equal by the rules.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::ignore::{Candidates, Freedom};
+use super::rules::Rules;
+use super::walk::Place;
+use crate::json::{Elements, Kind, Members, Number, Text, Value};
+use crate::model::MemberOrder;
+
+/// Stands for every value at a place that is free.
+const FREE: u64 = 0x6672_6565;
+
+/// The fingerprints of a value and of everything in it.
+///
+/// Values that are equal by the rules have the same one. The reverse is nearly always so: two
+/// values may share one by accident, and where `compare.ignore` names an element by its index, its
+/// place counts as free in every element.
+pub(in crate::judge) struct Fingerprints {
+    /// The id of the outermost value.
+    first: u32,
+    by_id: Vec<u64>,
+}
+
+impl Fingerprints {
+    /// Reads the value once. It stands at `place`.
+    pub(in crate::judge) fn of(value: Value<'_>, place: &Place) -> Fingerprints {
+        let entries = value.entries();
+        let mut painter =
+            Reader { rules: &place.rules, first: value.id(), by_id: vec![0; entries] };
+        painter.read(value, &place.freedom, place.depth);
+        Fingerprints { first: value.id(), by_id: painter.by_id }
+    }
+
+    /// The fingerprint of a value inside.
+    pub(in crate::judge) fn get(&self, value: Value<'_>) -> u64 {
+        self.by_id[(value.id() - self.first) as usize]
+    }
+}
+
+struct Reader<'r> {
+    rules: &'r Rules,
+    first: u32,
+    by_id: Vec<u64>,
+}
+
+/// A container that is being read.
+struct Frame<'d> {
+    value: Value<'d>,
+    children: Children<'d>,
+    candidates: Candidates,
+    sum: u64,
+    /// The name of the member that is being read.
+    name: u64,
+}
+
+enum Children<'d> {
+    Elements(Elements<'d>),
+    Members(Members<'d>),
+}
+
+impl Reader<'_> {
+    fn read<'d>(&mut self, value: Value<'d>, freedom: &Freedom, depth: usize) {
+        let mut frames: Vec<Frame<'d>> = Vec::new();
+        let mut done = self.enter(value, freedom, &mut frames);
+        while let Some(frame) = frames.last_mut() {
+            if let Some(fingerprint) = done.take() {
+                frame.add(fingerprint, self.rules.order);
+            }
+            let at = depth + frames.len() - 1;
+            let Some(frame) = frames.last_mut() else { return };
+            match frame.next(at, self.rules) {
+                Some((child, freedom)) => done = self.enter(child, &freedom, &mut frames),
+                None => {
+                    let fingerprint = hash(&(frame.value.kind(), frame.value.len(), frame.sum));
+                    done = self.note(frame.value, fingerprint);
+                    frames.pop();
+                }
+            }
+        }
+    }
+
+    /// The fingerprint of a scalar at once; a container becomes a frame.
+    fn enter<'d>(
+        &mut self,
+        value: Value<'d>,
+        freedom: &Freedom,
+        frames: &mut Vec<Frame<'d>>,
+    ) -> Option<u64> {
+        let children = match (freedom, value.kind()) {
+            (Freedom::Free, _) => return self.note(value, FREE),
+            (_, Kind::Array) => Children::Elements(value.elements()),
+            (_, Kind::Object) => Children::Members(value.members()),
+            _ => return self.note(value, scalar(value, self.rules)),
+        };
+        let Freedom::Bound(candidates) = freedom else { return None };
+        let candidates = candidates.clone();
+        frames.push(Frame { value, children, candidates, sum: 0, name: 0 });
+        None
+    }
+
+    fn note(&mut self, value: Value<'_>, fingerprint: u64) -> Option<u64> {
+        self.by_id[(value.id() - self.first) as usize] = fingerprint;
+        Some(fingerprint)
+    }
+}
+
+impl<'d> Frame<'d> {
+    fn next(&mut self, depth: usize, rules: &Rules) -> Option<(Value<'d>, Freedom)> {
+        match &mut self.children {
+            Children::Elements(elements) => {
+                let freedom = rules.ignored.any_element(&self.candidates, depth);
+                Some((elements.next()?, freedom))
+            }
+            Children::Members(members) => {
+                let member = members.next()?;
+                self.name = name(member.key);
+                Some((member.value, rules.ignored.member(&self.candidates, depth, member.key)))
+            }
+        }
+    }
+
+    /// Members count in any order, unless their order counts.
+    fn add(&mut self, fingerprint: u64, order: MemberOrder) {
+        let is_free = matches!(self.children, Children::Members(_)) && order == MemberOrder::Ignore;
+        let one = hash(&(self.name, fingerprint));
+        self.sum = if is_free { self.sum.wrapping_add(one) } else { hash(&(self.sum, one)) };
+    }
+}
+
+fn hash(value: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+fn name(text: Text<'_>) -> u64 {
+    hash(&text)
+}
+
+fn scalar(value: Value<'_>, rules: &Rules) -> u64 {
+    match (value.number(), value.string()) {
+        (Some(number), _) => number_fingerprint(number, rules),
+        (_, Some(text)) => hash(&(Kind::String, text)),
+        _ => hash(&(value.kind(), value.as_bool())),
+    }
+}
+
+fn number_fingerprint(number: Number<'_>, rules: &Rules) -> u64 {
+    let is_integer = rules.spelling_counts() && number.is_integer_spelling();
+    let mut hasher = DefaultHasher::new();
+    (Kind::Number, is_integer).hash(&mut hasher);
+    number.hash_value(&mut hasher);
+    hasher.finish()
+}

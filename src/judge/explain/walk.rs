@@ -1,0 +1,136 @@
+//! From the tree of raw differences to findings, container by container.
+//!
+//! The walk keeps what is still to be done on a stack, so that depth costs no recursion. Findings
+//! come in the order of the expected document, which is that of the picture.
+
+use std::collections::HashMap;
+
+use super::super::compare::{Differences, Spot, Tree};
+use super::effort::Effort;
+use super::elements::elements;
+use super::finding::{Finding, What};
+use super::members::members;
+use super::ways::{WayId, Ways};
+use crate::json::Kind;
+use crate::model::MismatchKind;
+
+/// Every finding, and where each is drawn.
+pub(super) struct Findings<'d> {
+    pub(super) ways: Ways<'d>,
+    pub(super) all: Vec<Finding<'d>>,
+    /// In the order of the picture.
+    pub(super) entries: Vec<Entry>,
+    /// Differences beyond those that were kept, which nobody has looked at.
+    pub(super) only_counted: usize,
+}
+
+/// A place of the picture where a finding is drawn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    /// The number of the finding.
+    pub(super) finding: usize,
+    /// The container that it is drawn in.
+    pub(super) container: WayId,
+    /// The child of the expected container at or before which it is drawn.
+    pub(super) ordinal: usize,
+    pub(super) part: Part,
+}
+
+/// Which lines of a finding are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    Whole,
+    /// The place that a moved element has left.
+    Left,
+    /// The place where it is now.
+    Now,
+}
+
+/// What is still to be done.
+pub(super) enum Work<'a, 'd> {
+    /// Something differs here, or below.
+    Visit(Spot<'a, 'd>, WayId),
+    Tell(Finding<'d>),
+    /// One of the two places of a moved element, each with the same number.
+    Move(Finding<'d>, Part, usize, usize),
+}
+
+impl<'d> Findings<'d> {
+    pub(super) fn of(differences: &Differences<'d>) -> Findings<'d> {
+        let only_counted = differences.len() - differences.iter().len();
+        let findings =
+            Findings { ways: Ways::new(), all: Vec::new(), entries: Vec::new(), only_counted };
+        let mut walk = Walk { findings, moved: HashMap::new(), effort: Effort::new() };
+        if !differences.is_empty() {
+            walk.run(Tree::of(differences));
+        }
+        walk.findings
+    }
+
+    /// How many differences there are.
+    pub(super) fn total(&self) -> usize {
+        self.all.len() + self.only_counted
+    }
+}
+
+struct Walk<'d> {
+    findings: Findings<'d>,
+    /// The finding of a moved element of which one place was told.
+    moved: HashMap<(WayId, usize), usize>,
+    effort: Effort,
+}
+
+impl<'d> Walk<'d> {
+    fn run(&mut self, root: Spot<'_, 'd>) {
+        let mut left = vec![Work::Visit(root, WayId::ROOT)];
+        while let Some(work) = left.pop() {
+            match work {
+                Work::Visit(spot, way) => self.visit(&spot, way, &mut left),
+                Work::Tell(finding) => self.tell(finding),
+                Work::Move(finding, part, number, ordinal) => {
+                    self.tell_move(finding, part, number, ordinal);
+                }
+            }
+        }
+    }
+
+    fn visit<'a>(&mut self, spot: &Spot<'a, 'd>, way: WayId, left: &mut Vec<Work<'a, 'd>>) {
+        let (expected, actual) = spot.sides();
+        if let Some(kind) = spot.kind() {
+            self.tell(Finding { what: What::Raw(kind), way, expected, actual });
+        }
+        let (Some(expected), Some(actual)) = (expected, actual) else { return };
+        let below = spot.children().next().is_some();
+        let ways = &mut self.findings.ways;
+        let works = match expected.kind() {
+            _ if !below => return,
+            Kind::Object => members(spot, (expected, actual), way, ways, &mut self.effort),
+            _ => elements(spot, (expected, actual), way, ways, &mut self.effort),
+        };
+        left.extend(works.into_iter().rev());
+    }
+
+    fn tell(&mut self, finding: Finding<'d>) {
+        let way = self.findings.ways.get(finding.way);
+        // What is said of a container's order is drawn inside it.
+        let (container, ordinal) = match finding.what {
+            What::Shuffled | What::Raw(MismatchKind::Order) => (finding.way, 0),
+            _ => (way.parent, way.ordinal),
+        };
+        let number = self.findings.all.len();
+        self.findings.all.push(finding);
+        let part = Part::Whole;
+        self.findings.entries.push(Entry { finding: number, container, ordinal, part });
+    }
+
+    /// A moved element is one finding that is drawn at two places.
+    fn tell_move(&mut self, finding: Finding<'d>, part: Part, number: usize, ordinal: usize) {
+        let container = self.findings.ways.get(finding.way).parent;
+        let all = &mut self.findings.all;
+        let finding = *self.moved.entry((container, number)).or_insert_with(|| {
+            all.push(finding);
+            all.len() - 1
+        });
+        self.findings.entries.push(Entry { finding, container, ordinal, part });
+    }
+}
