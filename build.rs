@@ -1,5 +1,5 @@
-//! Compiles the repository's own course into the binary: every file below `stages/` and
-//! `fixtures/` becomes an entry of a generated slice, sorted by path.
+//! Compiles the repository's own course and the pages of `explain` into the binary: every file
+//! below their folders becomes an entry of a generated slice, sorted by path.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -8,17 +8,21 @@ use std::{env, fs};
 
 use walkdir::WalkDir;
 
-const TOPS: [&str; 2] = ["fixtures", "stages"];
-
 fn main() -> Result<(), Box<dyn Error>> {
+    embed(&["fixtures", "stages"], "include_bytes", "embedded_course.rs")?;
+    embed(&["docs/explain"], "include_str", "embedded_topics.rs")
+}
+
+/// Writes the slice of all files below `tops` to the file `name`, each taken in by `macro_name`.
+fn embed(tops: &[&str], macro_name: &str, name: &str) -> Result<(), Box<dyn Error>> {
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
     let mut files = Vec::new();
-    for top in TOPS {
+    for top in tops {
         collect(&root, top, &mut files)?;
     }
     files.sort();
-    let generated = Path::new(&env::var("OUT_DIR")?).join("embedded_course.rs");
-    fs::write(generated, render(&root, &files)?)?;
+    let generated = Path::new(&env::var("OUT_DIR")?).join(name);
+    fs::write(generated, render(&root, &files, macro_name)?)?;
     Ok(())
 }
 
@@ -55,13 +59,13 @@ fn rerun_if_changed(path: &str) {
     println!("cargo::rerun-if-changed={path}");
 }
 
-/// A slice expression of (path, bytes).
-fn render(root: &Path, files: &[String]) -> Result<String, Box<dyn Error>> {
+/// A slice expression of (path, content).
+fn render(root: &Path, files: &[String], macro_name: &str) -> Result<String, Box<dyn Error>> {
     let mut code = String::from("&[\n");
     for path in files {
         let absolute = root.join(path);
         let absolute = absolute.to_str().ok_or("the path of the crate is not UTF-8")?;
-        writeln!(code, "    ({path:?}, include_bytes!({absolute:?})),")?;
+        writeln!(code, "    ({path:?}, {macro_name}!({absolute:?})),")?;
     }
     code.push_str("]\n");
     Ok(code)

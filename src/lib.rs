@@ -5,6 +5,7 @@
 //! - [`model`]: the words that everything speaks
 //! - [`nearest`]: the known names that were probably meant
 //! - [`json`]: lossless strict JSON in, with positions
+//! - [`topics`]: the pages about reasons, causes and words of the protocol
 //! - [`discover`]: a course on disk or built in, and every problem found in it
 //! - [`plan`]: which cases of a course to run
 //! - [`judge`]: is the observation what the case expects, and where not
@@ -31,5 +32,6 @@ pub mod nearest;
 pub mod plan;
 pub mod report;
 pub mod runner;
+pub mod topics;
 pub mod watch;
 pub mod workspace;

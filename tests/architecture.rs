@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// The rooms of `src/`, the lowest layer first. A room imports only rooms of lower layers.
 const LAYERS: [&[&str]; 7] = [
     &["model", "nearest"],
-    &["json"],
+    &["json", "topics"],
     &["judge", "discover", "plan", "report", "watch", "workspace"],
     &["execute"],
     &["runner"],

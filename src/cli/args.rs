@@ -30,6 +30,8 @@ pub(super) enum Command {
     Show(ShowArgs),
     /// Run your program on one case and show what it prints, without judging it
     Run(RunArgs),
+    /// Explain a reason, a cause or a word of the protocol; without a topic, list them all
+    Explain(ExplainArgs),
 }
 
 #[derive(Clone, Debug, Args)]
@@ -150,6 +152,15 @@ pub(super) struct RunArgs {
     pub(super) course: CourseArgs,
     #[command(flatten)]
     pub(super) program: ProgramArgs,
+}
+
+#[derive(Clone, Debug, Args)]
+pub(super) struct ExplainArgs {
+    /// The topic, such as `mismatch`, `isError` or `-32601`
+    #[arg(value_name = "TOPIC", allow_negative_numbers = true)]
+    pub(super) topic: Vec<String>,
+    #[command(flatten)]
+    pub(super) color: ColorArgs,
 }
 
 fn positive_time(text: &str) -> Result<Duration, String> {

@@ -6,6 +6,7 @@
 mod args;
 mod course;
 mod exit;
+mod explain;
 mod found;
 mod list;
 mod output;
@@ -62,6 +63,7 @@ fn carry_out(cli: &Cli) -> Exit {
         Command::List(args) => list::list(args),
         Command::Show(args) => show::show(args),
         Command::Run(args) => run::run(args),
+        Command::Explain(args) => explain::explain(args),
     };
     result.unwrap_or_else(|stop| stop.tell())
 }

@@ -8,6 +8,7 @@ mod escape;
 mod human;
 mod json;
 mod program_text;
+mod topic;
 mod wire;
 
 use std::io;
@@ -19,6 +20,7 @@ pub use escape::{printable, printable_bytes};
 pub use human::{Detail, Human, Page};
 pub use human::{difference, style};
 pub use json::{Json, Ndjson};
+pub use topic::{write_topic, write_topics};
 
 /// Hears every event of a run, in order.
 pub trait Reporter {

@@ -7,6 +7,7 @@ mod broken_courses;
 mod cannot_start;
 mod commands;
 mod endings;
+mod explain;
 mod hostile;
 mod interrupted;
 mod mistakes;

@@ -1,0 +1,146 @@
+//! A page of `explain`, and the list of all pages, as a person reads them.
+
+use std::io::{self, Write};
+
+use super::human::style::{DIM, STRONG};
+use crate::topics::{Block, Group, Topic};
+
+/// Longer lines are hard to read, however wide the terminal is.
+const WIDEST: usize = 80;
+
+/// Writes a page for a terminal of `width` columns.
+///
+/// # Errors
+/// When the writer fails.
+pub fn write_topic(out: &mut impl Write, topic: &Topic, width: usize) -> io::Result<()> {
+    let width = width.min(WIDEST);
+    for line in wrapped(&format!("{}: {}", topic.name, topic.summary), width) {
+        writeln!(out, "{STRONG}{line}{STRONG:#}")?;
+    }
+    let mut after_item = false;
+    for block in &topic.blocks {
+        let is_item = matches!(block, Block::Item(_));
+        if !(is_item && after_item) {
+            writeln!(out)?;
+        }
+        write_block(out, block, width)?;
+        // The entries of a list and its heading stand close together.
+        after_item = is_item || matches!(block, Block::Heading(_));
+    }
+    writeln!(out)?;
+    hanging(out, "See also: ", "", &topic.see_also.join(", "), width)
+}
+
+fn write_block(out: &mut impl Write, block: &Block, width: usize) -> io::Result<()> {
+    match block {
+        Block::Heading(heading) => writeln!(out, "{STRONG}{heading}{STRONG:#}"),
+        Block::Text(text) => hanging(out, "", "", text, width),
+        Block::Item(text) => hanging(out, "- ", "  ", text, width),
+        Block::Code(lines) => lines.iter().try_for_each(|line| code(out, line)),
+    }
+}
+
+fn code(out: &mut impl Write, line: &str) -> io::Result<()> {
+    writeln!(out, "{}{line}", if line.is_empty() { "" } else { "    " })
+}
+
+/// Writes the name and the summary of every page, group by group.
+///
+/// # Errors
+/// When the writer fails.
+pub fn write_topics(out: &mut impl Write, topics: &[Topic]) -> io::Result<()> {
+    let width = topics.iter().map(|topic| topic.name.len()).max().unwrap_or(0);
+    for group in Group::ALL {
+        writeln!(out, "{STRONG}{}{STRONG:#}", group.title())?;
+        for topic in topics.iter().filter(|topic| topic.group == group) {
+            writeln!(out, "  {:<width$}  {}", topic.name, topic.summary)?;
+        }
+        writeln!(out)?;
+    }
+    writeln!(out, "{DIM}Read one with `theinference explain TOPIC`.{DIM:#}")
+}
+
+/// Writes a text whose first line begins with `first` and the others with `indent`.
+fn hanging(
+    out: &mut impl Write,
+    first: &str,
+    indent: &str,
+    text: &str,
+    width: usize,
+) -> io::Result<()> {
+    let lines = wrapped(&format!("{first}{text}"), width.saturating_sub(indent.len()).max(1));
+    for (n, line) in lines.iter().enumerate() {
+        writeln!(out, "{}{line}", if n == 0 { "" } else { indent })?;
+    }
+    Ok(())
+}
+
+/// The lines of a text, broken at blanks outside backticks: a command stays in one piece.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    let mut in_code = false;
+    let pieces = text.split(|c| {
+        in_code ^= c == '`';
+        c == ' ' && !in_code
+    });
+    for piece in pieces {
+        let line = lines.last().map_or(0, String::len);
+        if line > 0 && line + 1 + piece.len() > width {
+            lines.push(String::new());
+        }
+        if let Some(line) = lines.last_mut() {
+            line.push_str(if line.is_empty() { "" } else { " " });
+            line.push_str(piece);
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::topics::topics;
+
+    fn shown(write: impl Fn(&mut Vec<u8>) -> io::Result<()>) -> Vec<String> {
+        let mut out = Vec::new();
+        write(&mut out).unwrap();
+        let plain = anstream::adapter::strip_bytes(&out).into_vec();
+        String::from_utf8(plain).unwrap().lines().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn every_page_is_half_a_page() {
+        for topic in topics() {
+            let lines = shown(|out| write_topic(out, &topic, 200));
+            assert!((8..=30).contains(&lines.len()), "{}: {} lines", topic.name, lines.len());
+            for line in &lines {
+                assert!(line.len() <= WIDEST, "{}: {line}", topic.name);
+                assert!(!line.ends_with(' '), "{}: {line:?}", topic.name);
+            }
+        }
+    }
+
+    #[test]
+    fn a_narrow_page_breaks_its_text_and_no_command() {
+        for topic in topics() {
+            for line in shown(|out| write_topic(out, &topic, 40)) {
+                assert_eq!(line.matches('`').count() % 2, 0, "{}: {line}", topic.name);
+                let is_whole = line.starts_with("    ") || line.contains('`');
+                assert!(line.len() <= 40 || is_whole, "{}: {line}", topic.name);
+            }
+        }
+    }
+
+    #[test]
+    fn the_list_names_every_page_on_a_line_of_its_own() {
+        let topics = topics();
+        let lines = shown(|out| write_topics(out, &topics));
+        for topic in &topics {
+            let entry = |line: &&String| line.split_whitespace().next() == Some(topic.name);
+            let [line] = &lines.iter().filter(entry).collect::<Vec<_>>()[..] else {
+                panic!("{} is not listed once", topic.name)
+            };
+            assert!(line.ends_with(topic.summary) && line.len() <= WIDEST, "{line}");
+        }
+    }
+}
