@@ -7,6 +7,8 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::json::pointer::Pattern;
+
 /// Grades your program against the stages of a course.
 #[derive(Debug, Parser)]
 #[command(name = "theinference", version, about, after_help = EXIT_CODES)]
@@ -19,6 +21,9 @@ const EXIT_CODES: &str = "Exit codes: 0 all selected cases passed, 1 a case fail
 2 usage or course data wrong, 3 the program could not be built or started, 4 nothing was \
 selected, 5 the harness failed, 130/143/129 interrupted.";
 
+const DIFF_EXIT_CODES: &str = "Exit codes: 0 equal, 1 different, 2 a file cannot be read or is not \
+JSON, or the usage is wrong.";
+
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     /// Run your program on the cases of one stage, several, or all
@@ -30,6 +35,9 @@ pub(super) enum Command {
     Show(ShowArgs),
     /// Run your program on one case and show what it prints, without judging it
     Run(RunArgs),
+    /// Compare two JSON files, exactly and with an explanation
+    #[command(after_help = DIFF_EXIT_CODES)]
+    Diff(DiffArgs),
     /// Explain a reason, a cause or a word of the protocol; without a topic, list them all
     Explain(ExplainArgs),
 }
@@ -155,12 +163,74 @@ pub(super) struct RunArgs {
 }
 
 #[derive(Clone, Debug, Args)]
+pub(super) struct DiffArgs {
+    /// The file with what is expected; `-` for standard input
+    #[arg(value_name = "EXPECTED")]
+    pub(super) expected: PathBuf,
+    /// The file to compare with it: yours; `-` for standard input
+    #[arg(value_name = "YOURS")]
+    pub(super) actual: PathBuf,
+    /// When numbers are equal
+    #[arg(long, value_enum, default_value_t = NumbersWhen::Exact, value_name = "WHEN")]
+    pub(super) numbers: NumbersWhen,
+    /// Whether the order of members counts
+    #[arg(long, value_enum, default_value_t = OrderOption::Ignore, value_name = "WHETHER")]
+    pub(super) order: OrderOption,
+    /// A place whose value is free, as a JSON Pointer, `*` for any one name or index; may be given
+    /// several times
+    #[arg(long, value_name = "POINTER", value_parser = pointer)]
+    pub(super) ignore: Vec<String>,
+    /// Show every difference, not only the first ten
+    #[arg(long)]
+    pub(super) all: bool,
+    /// What to print
+    #[arg(long, value_enum, default_value_t = DiffFormat::Human)]
+    pub(super) format: DiffFormat,
+    #[command(flatten)]
+    pub(super) color: ColorArgs,
+    /// Print nothing: the exit code says whether they are equal
+    #[arg(short, long, conflicts_with_all = ["all", "format"])]
+    pub(super) quiet: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum NumbersWhen {
+    /// Equal in value, and both written as integers or both not
+    Exact,
+    /// Equal in value: `1` is `1.0`
+    Value,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum OrderOption {
+    /// Members may come in any order
+    Ignore,
+    /// Members must come in the same order
+    Exact,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum DiffFormat {
+    /// For people
+    Human,
+    /// One JSON document
+    Json,
+}
+
+#[derive(Clone, Debug, Args)]
 pub(super) struct ExplainArgs {
     /// The topic, such as `mismatch`, `isError` or `-32601`
     #[arg(value_name = "TOPIC", allow_negative_numbers = true)]
     pub(super) topic: Vec<String>,
     #[command(flatten)]
     pub(super) color: ColorArgs,
+}
+
+fn pointer(text: &str) -> Result<String, String> {
+    match Pattern::parse(text) {
+        Ok(_) => Ok(text.to_owned()),
+        Err(error) => Err(format!("{error}; see `theinference explain pointer`")),
+    }
 }
 
 fn positive_time(text: &str) -> Result<Duration, String> {

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use super::args::ExplainArgs;
 use super::exit::{Exit, Stop};
-use super::output::{stdout, unwritten};
+use super::output::{page, stdout, unwritten};
 use crate::report::{write_topic, write_topics};
 use crate::topics::{find_topic, topics};
 
@@ -15,7 +15,7 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<Exit, Stop> {
         "" => write_topics(&mut out, &topics()),
         typed => {
             let topic = find_topic(typed).map_err(|unknown| Stop::Usage(unknown.to_string()))?;
-            write_topic(&mut out, &topic, usize::MAX)
+            write_topic(&mut out, &topic, page())
         }
     };
     written.and_then(|()| out.flush()).map_err(unwritten)?;

@@ -5,6 +5,7 @@
 
 mod args;
 mod course;
+mod diff;
 mod exit;
 mod explain;
 mod found;
@@ -63,6 +64,7 @@ fn carry_out(cli: &Cli) -> Exit {
         Command::List(args) => list::list(args),
         Command::Show(args) => show::show(args),
         Command::Run(args) => run::run(args),
+        Command::Diff(args) => diff::diff(args),
         Command::Explain(args) => explain::explain(args),
     };
     result.unwrap_or_else(|stop| stop.tell())

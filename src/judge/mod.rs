@@ -19,4 +19,4 @@ pub use causes::ended;
 pub use compare::{Differences, compare};
 pub use explain::{Budget, Repeated, explain};
 pub use verdict::{Judgement, judge};
-pub use words::sentence;
+pub use words::{sentence, sentence_about};

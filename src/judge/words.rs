@@ -34,6 +34,23 @@ pub fn sentence(problem: &AnswerProblem) -> String {
     }
 }
 
+/// The same about a file, whoever has written it.
+pub fn sentence_about(file: &str, problem: &AnswerProblem) -> String {
+    match problem {
+        AnswerProblem::NothingWritten => {
+            format!("{file} is empty: one JSON document is expected in it.")
+        }
+        AnswerProblem::OnlyWhiteSpace => {
+            format!("{file} holds only white space: one JSON document is expected in it.")
+        }
+        AnswerProblem::SecondDocument { position } => format!(
+            "{file} holds more than one JSON document: the second starts at {position}; exactly \
+             one is expected."
+        ),
+        problem => format!("{file}: {}", sentence(problem)),
+    }
+}
+
 /// `line 3, column 14`
 pub(super) fn place(position: Position) -> String {
     format!("line {}, column {}", position.line, position.column)

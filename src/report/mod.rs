@@ -4,6 +4,7 @@
 //! know how a run is carried out, and never prints: a reporter writes to the `Write` it was given.
 
 mod ascii;
+mod comparison;
 mod escape;
 mod human;
 mod json;
@@ -16,6 +17,7 @@ use std::io;
 use crate::model::Event;
 
 pub use ascii::Ascii;
+pub use comparison::Comparison;
 pub use escape::{printable, printable_bytes};
 pub use human::{Detail, Human, Page};
 pub use human::{difference, style};

@@ -2,18 +2,19 @@
 
 use std::io::{self, Write};
 
+use super::human::Page;
 use super::human::style::{DIM, STRONG};
 use crate::topics::{Block, Group, Topic};
 
 /// Longer lines are hard to read, however wide the terminal is.
 const WIDEST: usize = 80;
 
-/// Writes a page for a terminal of `width` columns.
+/// Writes the page about a topic.
 ///
 /// # Errors
 /// When the writer fails.
-pub fn write_topic(out: &mut impl Write, topic: &Topic, width: usize) -> io::Result<()> {
-    let width = width.min(WIDEST);
+pub fn write_topic(out: &mut impl Write, topic: &Topic, page: Page) -> io::Result<()> {
+    let width = page.width.unwrap_or(WIDEST).min(WIDEST);
     for line in wrapped(&format!("{}: {}", topic.name, topic.summary), width) {
         writeln!(out, "{STRONG}{line}{STRONG:#}")?;
     }
@@ -111,7 +112,7 @@ mod tests {
     #[test]
     fn every_page_is_half_a_page() {
         for topic in topics() {
-            let lines = shown(|out| write_topic(out, &topic, 200));
+            let lines = shown(|out| write_topic(out, &topic, Page { width: None }));
             assert!((8..=30).contains(&lines.len()), "{}: {} lines", topic.name, lines.len());
             for line in &lines {
                 assert!(line.len() <= WIDEST, "{}: {line}", topic.name);
@@ -123,7 +124,7 @@ mod tests {
     #[test]
     fn a_narrow_page_breaks_its_text_and_no_command() {
         for topic in topics() {
-            for line in shown(|out| write_topic(out, &topic, 40)) {
+            for line in shown(|out| write_topic(out, &topic, Page { width: Some(40) })) {
                 assert_eq!(line.matches('`').count() % 2, 0, "{}: {line}", topic.name);
                 let is_whole = line.starts_with("    ") || line.contains('`');
                 assert!(line.len() <= 40 || is_whole, "{}: {line}", topic.name);

@@ -1,15 +1,19 @@
 //! The shapes of the machine formats. Their fields are a published format: they change only
 //! together with `SCHEMA_VERSION`.
 
+mod difference;
+
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use serde::Serialize;
 use std::time::{Duration, UNIX_EPOCH};
 
 use crate::model::{
-    Difference, Ending, Event, Failure, Invocation, Observation, Outcome, Position, RunSummary,
-    Side, StageSummary, StageTitle, Tally, Verdict, Visibility,
+    Ending, Event, Failure, Invocation, Observation, Outcome, RunSummary, StageSummary, StageTitle,
+    Tally, Verdict, Visibility,
 };
+pub(super) use difference::WireComparison;
+use difference::WireMismatch;
 
 /// Raised when a field changes its meaning or goes away.
 pub(super) const SCHEMA_VERSION: u32 = 1;
@@ -177,48 +181,6 @@ fn stderr(seen: &Observation) -> WireRaw {
 
 fn millis(duration: Duration) -> f64 {
     duration.as_micros() as f64 / 1_000.0
-}
-
-#[derive(Clone, Debug, Serialize)]
-struct WireMismatch {
-    pointer: String,
-    kind: &'static str,
-    message: String,
-    /// How many further differences have the same cause; they are not listed.
-    again: usize,
-    expected: Option<WireSide>,
-    actual: Option<WireSide>,
-}
-
-impl From<&Difference> for WireMismatch {
-    fn from(difference: &Difference) -> Self {
-        let mismatch = &difference.mismatch;
-        Self {
-            pointer: mismatch.pointer.clone(),
-            kind: mismatch.kind.as_str(),
-            message: difference.sentence.clone(),
-            again: difference.again,
-            expected: mismatch.expected.as_ref().map(Into::into),
-            actual: mismatch.actual.as_ref().map(Into::into),
-        }
-    }
-}
-
-/// `json` is ASCII-escaped JSON text inside a string, so that no reader breaks on what is in it.
-#[derive(Clone, Debug, Serialize)]
-struct WireSide {
-    json: String,
-    cut: bool,
-    line: usize,
-    column: usize,
-    offset: usize,
-}
-
-impl From<&Side> for WireSide {
-    fn from(side: &Side) -> Self {
-        let Position { line, column, offset } = side.position;
-        Self { json: ascii(&side.text), cut: side.cut, line, column, offset }
-    }
 }
 
 /// JSON text without a character outside ASCII: these stand only inside strings, where an escape

@@ -6,6 +6,7 @@
 mod broken_courses;
 mod cannot_start;
 mod commands;
+mod diff;
 mod endings;
 mod explain;
 mod hostile;
