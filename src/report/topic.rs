@@ -100,7 +100,25 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::json::{Completeness, Document, completeness_from};
     use crate::topics::topics;
+
+    fn is_json(text: &str) -> bool {
+        Document::parse(text.as_bytes()).is_ok()
+    }
+
+    /// The pairs of a label and the text beside it; a line without a label goes on with the text.
+    fn labelled(lines: &[&'static str]) -> Vec<(&'static str, String)> {
+        let mut found: Vec<(&str, String)> = Vec::new();
+        for line in lines {
+            let (label, text) = line.split_at_checked(10).unwrap_or(("", line));
+            match (label.trim(), found.last_mut()) {
+                ("", Some((_, before))) => before.extend(["\n", text]),
+                (label, _) => found.push((label, text.to_owned())),
+            }
+        }
+        found
+    }
 
     fn shown(write: impl Fn(&mut Vec<u8>) -> io::Result<()>) -> Vec<String> {
         let mut out = Vec::new();
@@ -119,6 +137,52 @@ mod tests {
                 assert!(!line.ends_with(' '), "{}: {line:?}", topic.name);
             }
         }
+    }
+
+    #[test]
+    fn what_a_page_calls_json_is_json_and_what_it_calls_none_is_none() {
+        let mut checked = 0;
+        for topic in topics() {
+            for block in &topic.blocks {
+                let Block::Code(lines) = block else { continue };
+                for (label, text) in labelled(lines) {
+                    // A page about numbers shows several on a line.
+                    let is_list = topic.name == "bad-number";
+                    let texts: Vec<_> =
+                        if is_list { text.split_whitespace().collect() } else { vec![&*text] };
+                    for text in texts {
+                        match label {
+                            "JSON" => assert!(is_json(text), "{}: {text}", topic.name),
+                            "not JSON" => assert!(!is_json(text), "{}: {text}", topic.name),
+                            _ => continue,
+                        }
+                        checked += 1;
+                    }
+                }
+            }
+        }
+        assert!(checked >= 25, "{checked}");
+    }
+
+    #[test]
+    fn the_frames_of_the_protocol_are_complete_documents() {
+        let mut frames = 0;
+        for topic in topics().iter().filter(|topic| topic.group == Group::Protocol) {
+            for block in &topic.blocks {
+                let Block::Code(lines) = block else { continue };
+                let text = lines.join("\n");
+                let mut rest = text.as_str();
+                while rest.starts_with('{') {
+                    let end = rest.find("\n{").map_or(rest.len(), |at| at + 1);
+                    let frame = &rest[..end];
+                    let read = completeness_from(frame, 0);
+                    assert_eq!(read, Completeness::Complete, "{}: {frame}", topic.name);
+                    rest = &rest[end..];
+                    frames += 1;
+                }
+            }
+        }
+        assert!(frames >= 10, "{frames}");
     }
 
     #[test]
