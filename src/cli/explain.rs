@@ -12,7 +12,7 @@ pub(super) fn explain(args: &ExplainArgs) -> Result<Exit, Stop> {
     let mut out = stdout(&args.color);
     // Several words are one topic, as in `explain unknown tool`.
     let written = match args.topic.join(" ").as_str() {
-        "" => write_topics(&mut out, &topics()),
+        "" => write_topics(&mut out, &topics(), page()),
         typed => {
             let topic = find_topic(typed).map_err(|unknown| Stop::Usage(unknown.to_string()))?;
             write_topic(&mut out, &topic, page())

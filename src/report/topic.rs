@@ -29,7 +29,7 @@ pub fn write_topic(out: &mut impl Write, topic: &Topic, page: Page) -> io::Resul
         after_item = is_item || matches!(block, Block::Heading(_));
     }
     writeln!(out)?;
-    hanging(out, "See also: ", "", &topic.see_also.join(", "), width)
+    hanging(out, "", "", &format!("See also: {}", topic.see_also.join(", ")), width)
 }
 
 fn write_block(out: &mut impl Write, block: &Block, width: usize) -> io::Result<()> {
@@ -49,19 +49,26 @@ fn code(out: &mut impl Write, line: &str) -> io::Result<()> {
 ///
 /// # Errors
 /// When the writer fails.
-pub fn write_topics(out: &mut impl Write, topics: &[Topic]) -> io::Result<()> {
-    let width = topics.iter().map(|topic| topic.name.len()).max().unwrap_or(0);
+pub fn write_topics(out: &mut impl Write, topics: &[Topic], page: Page) -> io::Result<()> {
+    let names = topics.iter().map(|topic| topic.name.len()).max().unwrap_or(0);
+    let narrow = page.width.filter(|width| *width < WIDEST);
     for group in Group::ALL {
         writeln!(out, "{STRONG}{}{STRONG:#}", group.title())?;
         for topic in topics.iter().filter(|topic| topic.group == group) {
-            writeln!(out, "  {:<width$}  {}", topic.name, topic.summary)?;
+            match narrow {
+                None => writeln!(out, "  {:<names$}  {}", topic.name, topic.summary)?,
+                Some(width) => {
+                    writeln!(out, "  {}", topic.name)?;
+                    hanging(out, "    ", "    ", topic.summary, width)?;
+                }
+            }
         }
         writeln!(out)?;
     }
     writeln!(out, "{DIM}Read one with `theinference explain TOPIC`.{DIM:#}")
 }
 
-/// Writes a text whose first line begins with `first` and the others with `indent`.
+/// Writes a text whose first line begins with `first` and the others with `indent`, which is as long.
 fn hanging(
     out: &mut impl Write,
     first: &str,
@@ -69,9 +76,9 @@ fn hanging(
     text: &str,
     width: usize,
 ) -> io::Result<()> {
-    let lines = wrapped(&format!("{first}{text}"), width.saturating_sub(indent.len()).max(1));
+    let lines = wrapped(text, width.saturating_sub(indent.len()));
     for (n, line) in lines.iter().enumerate() {
-        writeln!(out, "{}{line}", if n == 0 { "" } else { indent })?;
+        writeln!(out, "{}{line}", if n == 0 { first } else { indent })?;
     }
     Ok(())
 }
@@ -199,7 +206,7 @@ mod tests {
     #[test]
     fn the_list_names_every_page_on_a_line_of_its_own() {
         let topics = topics();
-        let lines = shown(|out| write_topics(out, &topics));
+        let lines = shown(|out| write_topics(out, &topics, Page { width: None }));
         for topic in &topics {
             let entry = |line: &&String| line.split_whitespace().next() == Some(topic.name);
             let [line] = &lines.iter().filter(entry).collect::<Vec<_>>()[..] else {
@@ -207,5 +214,12 @@ mod tests {
             };
             assert!(line.ends_with(topic.summary) && line.len() <= WIDEST, "{line}");
         }
+    }
+
+    #[test]
+    fn on_a_narrow_page_the_summaries_stand_below_the_names() {
+        let lines = shown(|out| write_topics(out, &topics(), Page { width: Some(40) }));
+        assert_eq!(lines[1..3], ["  build-failed", "    the build step failed, so no case"]);
+        assert!(lines.iter().all(|line| line.len() <= 40 || line.contains('`')), "{lines:#?}");
     }
 }
