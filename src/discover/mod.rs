@@ -19,6 +19,7 @@ mod stage;
 mod stage_json;
 #[cfg(test)]
 mod tests;
+mod touches;
 mod tree;
 
 pub use course::{Discovery, load_embedded, load_folder};

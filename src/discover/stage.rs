@@ -43,6 +43,7 @@ pub(super) fn load(
         requires: json.requires,
         limits: json.limits.or(course.limits),
         compare: json.compare,
+        touches: json.touches,
         lesson,
         cases,
     })

@@ -3,8 +3,9 @@
 use super::listing::{self, ListedCase, POINTS};
 use super::mistakes::{self, NamedCase};
 use super::settings;
+use super::touches;
 use crate::json::decode::{Field, FileProblems, Object, UP_TO_A_TRILLION, quoted};
-use crate::model::{CompareRules, Driver, Limits, Position};
+use crate::model::{CompareRules, Driver, Limits, Touch};
 use crate::nearest::nearest;
 
 /// What `stage.json` says. What is absent or wrong is empty; the wrong has become a problem.
@@ -18,6 +19,7 @@ pub(super) struct StageJson {
     pub requires: Vec<String>,
     pub limits: Limits,
     pub compare: CompareRules,
+    pub touches: Vec<Touch>,
     pub cases: Vec<ListedCase>,
     /// The cases that the mistakes are about, each with the place where it is named.
     pub mistaken: Vec<NamedCase>,
@@ -60,6 +62,7 @@ pub(super) fn decode(
         requires: requires(&stage, slug, slugs, problems),
         limits: settings::limits(&stage, problems),
         compare: settings::compare(&stage, problems),
+        touches: touches::touches(&stage, problems),
         cases: listing::cases(&stage, problems),
         mistaken: mistakes::check(&stage, problems),
     }
@@ -118,22 +121,10 @@ fn check_the_unused(stage: &Object<'_>, problems: &mut FileProblems) {
     stage.lines("references", problems);
     stage.lines("spec", problems);
     stage.whole("points", POINTS, problems);
-    let touches = stage.field("touches").and_then(|field| field.map(problems));
-    for touched in touches.iter().flat_map(Object::entries) {
-        touched.field.line(problems);
-        check_touched(&touched.name, touched.position, problems);
-    }
     let validate = stage.field("validate").and_then(|field| field.object(&["allow"], problems));
     let allowed = validate.map(|validate| validate.elements("allow", problems));
     for allowed in allowed.unwrap_or_default() {
         check_allowed(&allowed, problems);
-    }
-}
-
-fn check_touched(pointer: &str, position: Position, problems: &mut FileProblems) {
-    if let Err(error) = crate::json::pointer::parse(pointer) {
-        let message = format!("{} is no JSON Pointer: {error}", quoted(pointer));
-        problems.at(position, message, "write a pointer such as `/responses/*/id`");
     }
 }
 

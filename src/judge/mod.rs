@@ -11,6 +11,7 @@ mod answer;
 mod causes;
 pub mod compare;
 mod explain;
+mod touched;
 mod verdict;
 mod words;
 
@@ -18,5 +19,6 @@ pub use answer::{AnswerProblem, read_answer};
 pub use causes::ended;
 pub use compare::{Differences, compare};
 pub use explain::{Budget, Repeated, explain};
+pub use touched::{function_in, touched};
 pub use verdict::{Judgement, judge};
 pub use words::{sentence, sentence_about};

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::CompareRules;
+use super::{CompareRules, Touch};
 
 /// The case that stands directly in `fixtures/<slug>/`.
 pub const MAIN_CASE: &str = "main";
@@ -53,6 +53,8 @@ pub struct Stage {
     pub limits: Limits,
     /// How answers are compared.
     pub compare: CompareRules,
+    /// Where to look when a part of the answer differs, in the order of the file.
+    pub touches: Vec<Touch>,
     /// The lesson, in Markdown.
     pub lesson: String,
     /// The cases, listed ones first and in their order, then the others by name.

@@ -7,6 +7,7 @@ mod compare_rules;
 mod course;
 mod event;
 mod explanation;
+mod look_at;
 mod mismatch;
 mod observation;
 mod outcome;
@@ -21,6 +22,7 @@ pub use course::{
 };
 pub use event::{Event, Invocation, RunSummary, StageSummary, StageTitle, Tally};
 pub use explanation::{Difference, Explanation, Mark, PictureLine};
+pub use look_at::{LookAt, SourceLine, Touch};
 pub use mismatch::{Mismatch, MismatchKind, Side};
 pub use observation::{Ending, Isolation, Observation, Resources, Stderr};
 pub use outcome::{CaseTitle, Outcome};

@@ -26,6 +26,7 @@ fn stage(slug: &str, cases: &[&str]) -> Stage {
         requires: Vec::new(),
         limits: Limits::default(),
         compare: CompareRules::default(),
+        touches: Vec::new(),
         lesson: String::new(),
         cases: cases.iter().map(|name| case(name)).collect(),
     }

@@ -75,6 +75,7 @@ fn stage(cases: Vec<Case>) -> Stage {
         requires: Vec::new(),
         limits: Limits::default(),
         compare: CompareRules::default(),
+        touches: Vec::new(),
         lesson: String::new(),
         cases,
     }

@@ -1,5 +1,5 @@
 //! The learner's folder: where it is, what `theinference.json` says, what is kept in
-//! `.theinference/`.
+//! `.theinference/`, where its source files define what.
 //!
 //! Owns the two file formats and the safe handling of a folder into which the program under test
 //! may have written: what is kept there is locked, replaced as a whole and never reached through a
@@ -9,12 +9,17 @@
 mod config;
 mod find;
 mod folder;
+mod forms;
+mod functions;
 mod last;
 mod progress;
+mod sources;
 mod state;
 
 pub use config::{Build, Config, WatchGlobs, load_config};
 pub use find::{find, find_course};
+pub use functions::Definition;
 pub use last::{FailedCase, clear, keep};
 pub use progress::{LoadedProgress, Progress, StageProgress, load_progress, record_progress};
+pub use sources::{Fingerprint, Sources};
 pub use state::StateError;

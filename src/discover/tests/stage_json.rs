@@ -47,6 +47,9 @@ fn all_keys_are_read() {
     let ignore = vec!["/responses/*/result".to_owned()];
     let rules = CompareRules { numbers: Numbers::Value, order: MemberOrder::Exact, ignore };
     assert_eq!(stage.compare, rules);
+    let touch = &stage.touches[0];
+    assert_eq!(touch.pattern, ["responses", "*", "error"]);
+    assert_eq!(touch.text, "handle: the branch for unknown methods");
     let [main, unknown] = &stage.cases[..] else { panic!("{:?}", stage.cases) };
     assert_eq!(main.summary.as_deref(), Some("one of each"));
     assert_eq!((main.visibility, main.exit), (Visibility::Visible, 0));
