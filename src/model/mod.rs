@@ -13,6 +13,7 @@ mod observation;
 mod outcome;
 mod position;
 mod problem;
+mod reveal;
 mod start;
 mod verdict;
 
@@ -28,5 +29,6 @@ pub use observation::{Ending, Isolation, Observation, Resources, Stderr};
 pub use outcome::{CaseTitle, Outcome};
 pub use position::Position;
 pub use problem::Problem;
+pub use reveal::{FAILURES_BEFORE_REVEAL, Reveal};
 pub use start::{CouldNotStart, StartError};
 pub use verdict::{Answer, Failure, Reason, Verdict};

@@ -6,9 +6,9 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
-use super::StateError;
 use super::folder::Folder;
 use super::state::{STATE_FOLDER, State};
+use super::{StateError, versioned};
 use crate::model::{StageSummary, Tally};
 
 const PROGRESS_FILE: &str = "progress.json";
@@ -121,12 +121,6 @@ struct ProgressFile {
     stages: BTreeMap<String, StageEntry>,
 }
 
-/// What is read before anything else of a file.
-#[derive(Deserialize)]
-struct Version {
-    format_version: u32,
-}
-
 #[derive(Deserialize, Serialize)]
 struct StageEntry {
     visible: TallyEntry,
@@ -143,18 +137,10 @@ struct TallyEntry {
 }
 
 fn parse(bytes: &[u8]) -> Result<Progress, String> {
-    let Version { format_version } = from_json(bytes)?;
-    if format_version != FORMAT_VERSION {
-        return Err(format!("it has format version {format_version}, not {FORMAT_VERSION}"));
-    }
-    let file: ProgressFile = from_json(bytes)?;
+    let file: ProgressFile = versioned::parse(bytes, FORMAT_VERSION)?;
     let stage = |(slug, entry): (String, StageEntry)| Some((slug, stage(&entry)?));
     let stages: Option<_> = file.stages.into_iter().map(stage).collect();
     stages.map(|stages| Progress { stages }).ok_or_else(|| "it holds impossible numbers".to_owned())
-}
-
-fn from_json<'b, T: Deserialize<'b>>(bytes: &'b [u8]) -> Result<T, String> {
-    serde_json::from_slice(bytes).map_err(|error| error.to_string())
 }
 
 fn stage(entry: &StageEntry) -> Option<StageProgress> {
