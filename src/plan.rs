@@ -4,6 +4,7 @@
 //! Must not know where a course came from, or how a case is run.
 
 mod pattern;
+mod revealed;
 #[cfg(test)]
 mod tests;
 
@@ -24,6 +25,8 @@ pub struct Selection {
     /// Cases, each by a glob over its name or over `stage/case`; `*` stays within one folder,
     /// `**` does not. None means all.
     pub cases: Vec<String>,
+    /// Hidden cases to be shown when they fail, each by its name or as `stage/case`.
+    pub revealed: Vec<String>,
 }
 
 /// What will run, in the order of the course.
@@ -33,14 +36,17 @@ pub struct Plan<'c> {
     pub stages: Vec<PlannedStage<'c>>,
     /// What was typed for a case and names none, in the order of typing.
     pub unmatched: Vec<Unmatched>,
+    /// The hidden cases that are to be shown when they fail.
+    pub revealed: Vec<Planned<'c>>,
 }
+
+/// A selected case, and the stage that it belongs to.
+pub type Planned<'c> = (&'c Stage, &'c Case);
 
 impl<'c> Plan<'c> {
     /// Every selected case with its stage, in the order of the course.
-    pub fn cases(&self) -> impl Iterator<Item = (&'c Stage, &'c Case)> {
-        self.stages
-            .iter()
-            .flat_map(|planned| planned.cases.iter().map(|case| (planned.stage, *case)))
+    pub fn cases(&self) -> impl Iterator<Item = Planned<'c>> {
+        self.stages.iter().flat_map(PlannedStage::planned)
     }
 
     /// Whether all cases of every stage in it were selected.
@@ -59,6 +65,12 @@ pub struct PlannedStage<'c> {
     pub cases: Vec<&'c Case>,
     /// Whether these are all cases of the stage.
     pub complete: bool,
+}
+
+impl<'c> PlannedStage<'c> {
+    fn planned(&self) -> impl Iterator<Item = Planned<'c>> {
+        self.cases.iter().map(|case| (self.stage, *case))
+    }
 }
 
 /// A name or glob that no case of the selected stages has.
@@ -105,6 +117,27 @@ pub enum PlanError {
         /// What is wrong with it.
         reason: String,
     },
+    /// No selected case is called so.
+    #[error(
+        "no selected case is called `{typed}`, so it cannot be revealed; {}",
+        offer_hidden(nearest, known)
+    )]
+    UnknownRevealed {
+        /// As it was typed.
+        typed: String,
+        /// The names that were probably meant.
+        nearest: Vec<String>,
+        /// The names of all selected hidden cases.
+        known: Vec<String>,
+    },
+    /// The case is visible.
+    #[error(
+        "the case `{typed}` is not hidden: it is shown whenever it fails. Leave out `--reveal {typed}`"
+    )]
+    NotHidden {
+        /// As it was typed.
+        typed: String,
+    },
 }
 
 fn offer(nearest: &[String], known: &[String]) -> String {
@@ -113,6 +146,14 @@ fn offer(nearest: &[String], known: &[String]) -> String {
         near => {
             format!("did you mean {}?", near.iter().map(quoted).collect::<Vec<_>>().join(" or "))
         }
+    }
+}
+
+fn offer_hidden(nearest: &[String], known: &[String]) -> String {
+    match (nearest, known) {
+        ([], []) => "none of the selected cases is hidden".to_owned(),
+        ([], known) => format!("the hidden ones are: {}", list(known)),
+        (near, _) => offer(near, &[]),
     }
 }
 
@@ -129,7 +170,8 @@ fn quoted(name: &String) -> String {
 /// A selection of no case is an empty plan.
 ///
 /// # Errors
-/// When a stage is unknown, ambiguous or broken, or when a glob is none.
+/// When a stage is unknown, ambiguous or broken, when a glob is none, or when a case to be shown is
+/// unknown or not hidden.
 pub fn plan<'c>(
     course: &'c Course,
     selection: &Selection,
@@ -138,9 +180,10 @@ pub fn plan<'c>(
     let patterns = selection.cases.iter().map(|typed| Pattern::new(typed));
     let patterns = patterns.collect::<Result<Vec<_>, _>>()?;
     let stages = select_stages(course, all_slugs, selection)?;
-    let planned = stages.iter().filter_map(|stage| plan_stage(stage, &patterns)).collect();
+    let planned: Vec<_> = stages.iter().filter_map(|stage| plan_stage(stage, &patterns)).collect();
     let unmatched = patterns.iter().filter_map(|pattern| pattern.unmatched_in(&stages)).collect();
-    Ok(Plan { stages: planned, unmatched })
+    let revealed = revealed::revealed(&planned, &selection.revealed)?;
+    Ok(Plan { stages: planned, unmatched, revealed })
 }
 
 /// The stage that was typed: an exact slug before a number, a number before a beginning.

@@ -3,6 +3,7 @@
 //! Owns the order of things (build first, cases in parallel, events in course order), limits, and
 //! when to stop. Must not know a terminal, a file format, or how a process is started.
 
+mod learner;
 mod outcome;
 mod queue;
 mod telling;
@@ -54,6 +55,10 @@ pub struct Setup {
     pub after_failure: AfterFailure,
     /// Whether the files of failed cases are kept in the workspace.
     pub keep: Keep,
+    /// The folder whose source files may be read: the workspace, where there is one.
+    pub sources: Option<PathBuf>,
+    /// Which failures of hidden cases count for showing them.
+    pub count_failures: CountFailures,
     /// The stage to go on with when everything that was selected passes.
     pub next: Option<StageTitle>,
     /// What is to be told before anything runs.
@@ -76,6 +81,17 @@ pub enum Keep {
     InWorkspace,
     /// Nowhere.
     Nothing,
+}
+
+/// Which failures of a hidden case count for showing it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CountFailures {
+    /// Those of earlier runs and of this one.
+    AlsoThis,
+    /// Those of earlier runs: this one says nothing of the learner's program.
+    OnlyEarlier,
+    /// None, and no hidden case is shown.
+    Never,
 }
 
 /// Whether to go on after a failure.
@@ -225,7 +241,7 @@ fn refuse_cases(plan: &Plan<'_>, verdict: &Verdict, listener: &mut Listener<'_>)
 
 fn tell_rest(plan: &Plan<'_>, telling: &mut Telling<'_, '_, '_>, verdict: &Verdict) {
     for (stage, case) in plan.cases().skip(telling.told()) {
-        let assembly = Assembly { stage, case, keeping: None };
+        let assembly = Assembly { stage, case, keeping: None, learner: None };
         telling.tell(assembly.without_run(verdict.clone()));
     }
 }

@@ -76,6 +76,10 @@ pub(super) struct TestArgs {
     /// Only cases whose name matches; may be given several times
     #[arg(long = "case", value_name = "GLOB")]
     pub(super) cases: Vec<String>,
+    /// Show this hidden case when it fails, once it has failed three times with a changed program;
+    /// a name or `stage/case`, may be given several times
+    #[arg(long, value_name = "CASE")]
+    pub(super) reveal: Vec<String>,
     #[command(flatten)]
     pub(super) course: CourseArgs,
     #[command(flatten)]

@@ -45,7 +45,7 @@ fn write(out: &mut impl Write, stage: &Stage, course: &Course) -> io::Result<()>
 fn hidden(case: &Case) -> String {
     match case.visibility {
         Visibility::Visible => String::new(),
-        Visibility::Hidden => format!(" ({HIDDEN_HEADING})"),
+        Visibility::Hidden | Visibility::Revealed => format!(" ({HIDDEN_HEADING})"),
     }
 }
 

@@ -13,7 +13,7 @@ use super::exit::Stop;
 use super::found::{Place, Program};
 use crate::execute::{Executor, Pool, SupervisorCommand};
 use crate::model::{Course, Invocation, Isolation, Limits};
-use crate::runner::{AfterFailure, Build, Keep, Setup};
+use crate::runner::{AfterFailure, Build, CountFailures, Keep, Setup};
 use crate::workspace::{self, Config};
 
 /// What was typed, as far as a run needs it.
@@ -23,7 +23,7 @@ pub(super) struct Typed<'a> {
     pub(super) program: &'a ProgramArgs,
 }
 
-/// The setup of a run that stops at nothing and has no next stage.
+/// The setup of a run that stops at nothing, shows no hidden case and has no next stage.
 pub(super) fn setup(typed: Typed<'_>, place: &Place, course: &Course) -> Result<Setup, Stop> {
     let program = place.program(typed.program)?;
     let config = &place.config;
@@ -35,6 +35,8 @@ pub(super) fn setup(typed: Typed<'_>, place: &Place, course: &Course) -> Result<
         workspace: Limits { timeout: config.timeout, output_bytes: None },
         after_failure: AfterFailure::GoOn,
         keep: Keep::InWorkspace,
+        sources: place.workspace.clone(),
+        count_failures: CountFailures::Never,
         next: None,
         warnings: Vec::new(),
         program: program.argv,

@@ -14,12 +14,25 @@ use super::start::{self, Typed};
 use crate::model::{Event, StageSummary, StageTitle};
 use crate::plan::{Plan, Selection, Unmatched, next_stage, plan};
 use crate::report::{Detail, Human, Json, Ndjson, Reporter};
-use crate::runner::{self, AfterFailure, Setup};
+use crate::runner::{self, AfterFailure, CountFailures, Setup};
 use crate::workspace::record_progress;
 
 /// Runs what was asked for, once.
 pub(super) fn test(args: &TestArgs) -> Result<Exit, Stop> {
+    check(args)?;
     once(args, &Interruption::listen()?)
+}
+
+/// Refuses options that contradict each other.
+pub(super) fn check(args: &TestArgs) -> Result<(), Stop> {
+    if args.reveal.is_empty() || args.course.fixtures.is_none() {
+        return Ok(());
+    }
+    Err(Stop::Usage(
+        "`--reveal` does not go with `--fixtures`: cases that stand in for those of the course are \
+         kept by whoever grades, and their answers are shown to nobody. Leave out one of both"
+            .to_owned(),
+    ))
 }
 
 /// Runs what was asked for, once; also each time under `--watch`.
@@ -37,6 +50,7 @@ pub(super) fn once(args: &TestArgs, interruption: &Interruption) -> Result<Exit,
     let typed = Typed { course: &args.course, program: &args.program };
     let mut setup = start::setup(typed, &place, &loaded.course)?;
     setup.after_failure = if args.fail_fast { AfterFailure::Stop } else { AfterFailure::GoOn };
+    setup.count_failures = count_failures(args);
     setup.next = next(&plan, &loaded);
     setup.warnings = loaded.warnings();
     setup.warnings.extend(plan.unmatched.iter().map(told));
@@ -45,7 +59,7 @@ pub(super) fn once(args: &TestArgs, interruption: &Interruption) -> Result<Exit,
 
 fn selection(args: &TestArgs) -> Selection {
     let (stages, slugs) = (args.stages.clone(), args.slugs.clone());
-    Selection { stages, slugs, cases: args.cases.clone() }
+    Selection { stages, slugs, cases: args.cases.clone(), revealed: args.reveal.clone() }
 }
 
 fn nothing_selected(plan: &Plan<'_>, loaded: &Loaded) -> Stop {
@@ -114,6 +128,18 @@ fn reporter(args: &TestArgs) -> Box<dyn Reporter> {
 /// Whether the result tells how far the learner is, and not what another command or other cases do.
 const fn is_the_learners_own(args: &TestArgs) -> bool {
     args.program.command.is_empty() && args.course.fixtures.is_none()
+}
+
+/// A failure of another command says nothing of the learner's program; other cases than the course's
+/// own are never shown.
+const fn count_failures(args: &TestArgs) -> CountFailures {
+    if args.course.fixtures.is_some() {
+        CountFailures::Never
+    } else if is_the_learners_own(args) {
+        CountFailures::AlsoThis
+    } else {
+        CountFailures::OnlyEarlier
+    }
 }
 
 /// Writes down how far the learner is; that this fails is never a verdict.

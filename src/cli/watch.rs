@@ -13,6 +13,7 @@ use crate::watch::{Rules, Watch, Woken};
 
 /// Tests, waits for a change, tests again. Course and settings are read anew each time.
 pub(super) fn watch(args: &TestArgs) -> Result<Exit, Stop> {
+    test::check(args)?;
     let interruption = Interruption::listen()?;
     let place = Place::find(args.program.program.as_deref())?;
     let folders = folders(args, &place)?;

@@ -94,6 +94,9 @@ pub enum Visibility {
     Visible,
     /// Only the summary and a hint are shown.
     Hidden,
+    /// Everything is shown of a hidden case that failed, as the learner asked for it. Only what
+    /// came of a run is revealed; a course has no such case.
+    Revealed,
 }
 
 /// What a right answer looks like.

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::{Explanation, Observation, Resources, Verdict, Visibility};
+use super::{Explanation, LookAt, Observation, Resources, Reveal, Verdict, Visibility};
 
 /// What every report says of a case, whatever its verdict.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,8 +20,8 @@ pub struct CaseTitle {
 
 /// A case after it was run and judged.
 ///
-/// Of a hidden case it carries neither the observation nor the explanation, so that no reporter can
-/// show what it was not given.
+/// Of a hidden case that is not revealed it carries neither the observation nor the explanation nor
+/// where to look, so that no reporter can show what it was not given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// Which case.
@@ -32,12 +32,16 @@ pub struct Outcome {
     pub elapsed: Option<Duration>,
     /// What it used, where it ran.
     pub resources: Option<Resources>,
-    /// What was seen, of a visible case that did not pass.
+    /// What was seen, of a visible or revealed case that did not pass.
     pub observation: Option<Observation>,
-    /// What went wrong, of a visible case that did not pass.
+    /// What went wrong, of a visible or revealed case that did not pass.
     pub explanation: Option<Explanation>,
     /// What to think about, when it did not pass.
     pub hint: Option<String>,
+    /// Where to look in the program, the first difference first.
+    pub look_at: Vec<LookAt>,
+    /// What is to be told of showing a hidden case that failed, when anything is.
+    pub reveal: Option<Reveal>,
     /// What did not change the verdict and should be known.
     pub warnings: Vec<String>,
     /// The folder where its files are kept, when they are.

@@ -44,12 +44,49 @@ fn course() -> (Course, Vec<String>) {
     (course, slugs.map(str::to_owned).to_vec())
 }
 
+/// The cases that `--reveal` names, when `unknown-tool` and `unknown-method` are hidden.
+fn revealed(cases: &[&str], typed: &[&str]) -> Result<Vec<String>, String> {
+    let (mut course, _) = course();
+    let all = course.stages.iter_mut().flat_map(|stage| &mut stage.cases);
+    all.filter(|case| case.name.starts_with("unknown"))
+        .for_each(|case| case.visibility = Visibility::Hidden);
+    let slugs: Vec<_> = course.stages.iter().map(|stage| stage.slug.clone()).collect();
+    let owned = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
+    let selection =
+        Selection { cases: owned(cases), revealed: owned(typed), ..Selection::default() };
+    let plan = plan(&course, &selection, &slugs).map_err(|error| error.to_string())?;
+    let name = |(stage, case): &Planned<'_>| format!("{}/{}", stage.slug, case.name);
+    Ok(plan.revealed.iter().map(name).collect())
+}
+
+#[test]
+fn hidden_cases_are_revealed_by_their_name_with_or_without_their_stage() {
+    let tool = "tools-list-and-call/unknown-tool".to_owned();
+    assert_eq!(revealed(&[], &["unknown-tool"]), Ok(vec![tool.clone()]));
+    assert_eq!(revealed(&[], &[&tool]), Ok(vec![tool]));
+    assert_eq!(revealed(&[], &[]), Ok(vec![]));
+}
+
+#[test]
+fn what_cannot_be_revealed_is_refused() {
+    let no = "so it cannot be revealed";
+    for (cases, typed, told) in [
+        (&[][..], "unknown-tol", format!("no selected case is called `unknown-tol`, {no}; did you mean `unknown-tool`?")),
+        (&[], "zzz", format!("no selected case is called `zzz`, {no}; the hidden ones are: `unknown-method`, `unknown-tool`")),
+        (&["main"], "unknown-tool", format!("no selected case is called `unknown-tool`, {no}; none of the selected cases is hidden")),
+        (&[], "main", "the case `main` is not hidden: it is shown whenever it fails. Leave out `--reveal main`".to_owned()),
+    ] {
+        assert_eq!(revealed(cases, &[typed]), Err(told));
+    }
+}
+
 /// The broken stage counts only where stages are named.
 fn planned(stages: &[&str], cases: &[&str]) -> Result<Vec<String>, String> {
     let (course, mut slugs) = course();
     slugs.retain(|slug| slug != "broken" || !stages.is_empty());
     let typed = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
-    let selection = Selection { stages: typed(stages), cases: typed(cases), slugs: vec![] };
+    let selection =
+        Selection { stages: typed(stages), cases: typed(cases), slugs: vec![], revealed: vec![] };
     let plan = plan(&course, &selection, &slugs).map_err(|error| error.to_string())?;
     let line = |planned: &PlannedStage<'_>| {
         let cases: Vec<_> = planned.cases.iter().map(|case| case.name.as_str()).collect();

@@ -11,8 +11,8 @@ use super::Reporter;
 use super::escape::printable;
 use super::program_text;
 use crate::model::{
-    CouldNotStart, Event, Failure, HIDDEN_HEADING, Invocation, Observation, Outcome, RunSummary,
-    StageSummary, StageTitle, Verdict, Visibility,
+    CouldNotStart, Event, Failure, HIDDEN_HEADING, Invocation, Observation, Outcome, Reveal,
+    RunSummary, StageSummary, StageTitle, Verdict, Visibility,
 };
 pub use page::Page;
 use style::{BAD, DIM, GOOD, STRONG, WARN};
@@ -117,7 +117,7 @@ impl<W: Write> Human<W> {
     }
 
     /// Every case; but where a case failed that a learner can look into, the hidden ones that
-    /// failed, mostly for the same reason, are only listed.
+    /// failed, mostly for the same reason, are only listed. Those asked for are told.
     fn outcomes(&mut self, stage: &StageTitle, outcomes: &[Outcome]) -> io::Result<()> {
         let visible_failed = outcomes.iter().any(|outcome| {
             outcome.case.visibility == Visibility::Visible && is_judged_failure(&outcome.verdict)
@@ -126,6 +126,7 @@ impl<W: Write> Human<W> {
             visible_failed
                 && self.detail < Detail::Verbose
                 && outcome.case.visibility == Visibility::Hidden
+                && !matches!(outcome.reveal, Some(Reveal::NotYet { .. }))
                 && is_judged_failure(&outcome.verdict)
         };
         let (listed, told): (Vec<_>, Vec<_>) = outcomes.iter().partition(only_listed);
@@ -262,6 +263,8 @@ fn without_flood(outcome: &Outcome) -> Outcome {
         observation: kept,
         explanation: explanation.clone(),
         hint: hint.clone(),
+        look_at: outcome.look_at.clone(),
+        reveal: outcome.reveal,
         warnings: warnings.clone(),
         kept: folder.clone(),
     }

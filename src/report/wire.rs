@@ -2,6 +2,7 @@
 //! together with `SCHEMA_VERSION`.
 
 mod difference;
+mod guidance;
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -14,6 +15,8 @@ use crate::model::{
 };
 pub(super) use difference::WireComparison;
 use difference::WireMismatch;
+
+use guidance::{WireLookAt, WireReveal};
 
 /// Raised when a field changes its meaning or goes away.
 pub(super) const SCHEMA_VERSION: u32 = 1;
@@ -105,12 +108,15 @@ pub(super) struct WireCase {
     case: String,
     summary: Option<String>,
     hidden: bool,
+    revealed: bool,
+    reveal: Option<WireReveal>,
     verdict: &'static str,
     reason: Option<&'static str>,
     messages: Vec<String>,
     mismatches: Vec<WireMismatch>,
     mismatches_total: usize,
     hints: Vec<String>,
+    look_at: Vec<WireLookAt>,
     warnings: Vec<String>,
     elapsed_ms: Option<f64>,
     cpu_ms: Option<f64>,
@@ -129,7 +135,9 @@ impl From<&Outcome> for WireCase {
             stage: outcome.case.stage.clone(),
             case: outcome.case.name.clone(),
             summary: outcome.case.summary.clone(),
-            hidden: outcome.case.visibility == Visibility::Hidden,
+            hidden: outcome.case.visibility != Visibility::Visible,
+            revealed: outcome.case.visibility == Visibility::Revealed,
+            reveal: outcome.reveal.map(Into::into),
             verdict: outcome.verdict.as_str(),
             reason: reason(&outcome.verdict),
             messages: messages(outcome),
@@ -137,6 +145,7 @@ impl From<&Outcome> for WireCase {
                 .map_or_else(Vec::new, |told| told.differences.iter().map(Into::into).collect()),
             mismatches_total: explanation.map_or(0, |told| told.total),
             hints: outcome.hint.iter().cloned().collect(),
+            look_at: outcome.look_at.iter().map(Into::into).collect(),
             warnings: outcome.warnings.clone(),
             elapsed_ms: outcome.elapsed.map(millis),
             cpu_ms: outcome.resources.map(|used| millis(used.cpu)),

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::learner::{Learner, Permission};
 use crate::judge::{Judgement, judge};
 use crate::model::{
     Answer, Case, CaseTitle, Ending, Expectation, Explanation, Failure, Observation, Outcome,
@@ -20,6 +21,8 @@ pub(super) struct Assembly<'a> {
     pub(super) case: &'a Case,
     /// Where its files are kept, when they are.
     pub(super) keeping: Option<&'a Keeping<'a>>,
+    /// Who is to be told, where the program ran.
+    pub(super) learner: Option<&'a Learner<'a>>,
 }
 
 /// The workspace in which files are kept, until that fails once: one warning is enough, and a lock
@@ -68,6 +71,8 @@ impl Assembly<'_> {
             observation: None,
             explanation: None,
             hint: None,
+            look_at: Vec::new(),
+            reveal: None,
             warnings: Vec::new(),
             kept: None,
         }
@@ -80,18 +85,39 @@ impl Assembly<'_> {
         outcome.resources = Some(seen.resources);
         outcome.warnings.extend(left_running(seen.left_running));
         outcome.warnings.extend(seen.not_removed.clone());
-        match self.keep(&outcome.verdict, &seen) {
+        self.reveal(&mut outcome);
+        let visibility = outcome.case.visibility;
+        match self.keep(&outcome.verdict, visibility, &seen) {
             Ok(kept) => outcome.kept = kept,
             Err(warning) => outcome.warnings.push(warning),
         }
         if failed {
             outcome.hint = self.hint(&outcome.verdict);
-            if self.case.visibility == Visibility::Visible {
+            if visibility != Visibility::Hidden {
+                let look_at = |learner: &Learner<'_>| {
+                    learner.look_at(&self.stage.touches, &explanation.differences)
+                };
+                outcome.look_at = self.learner.map_or_else(Vec::new, look_at);
                 outcome.explanation = Some(explanation);
                 outcome.observation = Some(seen);
             }
         }
         outcome
+    }
+
+    /// Shows a hidden case that was judged and failed, when the learner asked for it and may see it.
+    fn reveal(&self, outcome: &mut Outcome) {
+        let judged = matches!(&outcome.verdict, Verdict::Fail(failure) if failure.was_judged());
+        let Some(learner) = self.learner.filter(|_| judged) else { return };
+        if self.case.visibility != Visibility::Hidden {
+            return;
+        }
+        let (permission, warning) = learner.hidden_failed(self.stage, self.case);
+        outcome.warnings.extend(warning);
+        match permission {
+            Permission::Granted => outcome.case.visibility = Visibility::Revealed,
+            Permission::Withheld(reveal) => outcome.reveal = reveal,
+        }
     }
 
     /// A case's hint is about its answer. Of a hidden case it is all there is to go by.
@@ -101,14 +127,20 @@ impl Assembly<'_> {
         self.case.hint.clone().filter(|_| about_the_answer || hidden)
     }
 
-    /// Keeps the files of a visible case that failed; removes what an earlier run kept otherwise.
-    fn keep(&self, verdict: &Verdict, seen: &Observation) -> Result<Option<PathBuf>, String> {
+    /// Keeps the files of a case that failed and is shown; removes what an earlier run kept
+    /// otherwise.
+    fn keep(
+        &self,
+        verdict: &Verdict,
+        visibility: Visibility,
+        seen: &Observation,
+    ) -> Result<Option<PathBuf>, String> {
         let working = |keeping: &&Keeping<'_>| !keeping.failed.load(Ordering::Relaxed);
         let Some(keeping) = self.keeping.filter(working) else { return Ok(None) };
         let workspace = keeping.workspace;
         let (stage, case) = (&self.stage.slug, &self.case.name);
         let failed = *verdict != Verdict::Pass;
-        let kept = if failed && self.case.visibility == Visibility::Visible {
+        let kept = if failed && visibility != Visibility::Hidden {
             let Expectation::Exact(expected) = &self.case.expectation;
             let stderr = seen.stderr.to_bytes();
             // Of a flood the beginning tells enough.

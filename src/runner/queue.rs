@@ -7,6 +7,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
+use super::learner::Learner;
 use super::outcome::{Assembly, Keeping};
 use super::{DEFAULT_OUTPUT_BYTES, DEFAULT_TIMEOUT, Keep, Setup};
 use crate::execute::{Cancel, Executor, Input, Run, RunLimits};
@@ -34,7 +35,9 @@ pub(super) fn for_each(
         Keep::InWorkspace => Some(Keeping::in_workspace(&setup.directory)),
         Keep::Nothing => None,
     };
-    let work = Work { cases: &cases, setup, keeping, next: AtomicUsize::new(0), cancel };
+    let learner = Learner::new(setup, &plan.revealed);
+    let next = AtomicUsize::new(0);
+    let work = Work { cases: &cases, setup, keeping, learner, next, cancel };
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
         let mut workers = 0;
@@ -78,6 +81,7 @@ struct Work<'w> {
     cases: &'w [(&'w Stage, &'w Case)],
     setup: &'w Setup,
     keeping: Option<Keeping<'w>>,
+    learner: Learner<'w>,
     next: AtomicUsize,
     cancel: &'w Cancel,
 }
@@ -100,7 +104,8 @@ impl Work<'_> {
             if cancelled && self.cancel.is_cancelled() {
                 return;
             }
-            let assembly = Assembly { stage, case, keeping: self.keeping.as_ref() };
+            let (keeping, learner) = (self.keeping.as_ref(), Some(&self.learner));
+            let assembly = Assembly { stage, case, keeping, learner };
             // A defect of ours in one case must not take the others with it, nor pass for a verdict.
             let outcome = catch_unwind(AssertUnwindSafe(|| assembly.judged(result)));
             let outcome = outcome.unwrap_or_else(|_| {

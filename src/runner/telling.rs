@@ -72,7 +72,7 @@ impl Current {
     fn count(&mut self, outcome: &Outcome) {
         let tally = match outcome.case.visibility {
             Visibility::Visible => &mut self.summary.visible,
-            Visibility::Hidden => &mut self.summary.hidden,
+            Visibility::Hidden | Visibility::Revealed => &mut self.summary.hidden,
         };
         let judged = match &outcome.verdict {
             Verdict::Pass => true,

@@ -6,8 +6,8 @@ use std::time::SystemTime;
 use super::*;
 use crate::execute::CancelHandle;
 use crate::model::{
-    Case, CompareRules, CouldNotStart, Driver, Expectation, Isolation, Outcome, Resources, Stage,
-    Stderr, Visibility,
+    Case, CompareRules, CouldNotStart, Driver, Expectation, Isolation, Outcome, Resources, Reveal,
+    Stage, Stderr, Visibility,
 };
 use crate::plan::PlannedStage;
 
@@ -101,6 +101,8 @@ fn setup() -> Setup {
         workspace: Limits::default(),
         after_failure: AfterFailure::GoOn,
         keep: Keep::Nothing,
+        sources: None,
+        count_failures: CountFailures::Never,
         next: None,
         warnings: Vec::new(),
     }
@@ -114,7 +116,16 @@ struct Told {
 
 fn carry_out(stage: &Stage, setup: &Setup, jobs: usize, cancel_after: Option<usize>) -> Told {
     let planned = PlannedStage { stage, cases: stage.cases.iter().collect(), complete: true };
-    let plan = Plan { stages: vec![planned], unmatched: Vec::new() };
+    let plan = Plan { stages: vec![planned], unmatched: Vec::new(), revealed: Vec::new() };
+    carry_out_plan(&plan, setup, jobs, cancel_after)
+}
+
+fn carry_out_plan(
+    plan: &Plan<'_>,
+    setup: &Setup,
+    jobs: usize,
+    cancel_after: Option<usize>,
+) -> Told {
     let runs = Arc::new(Mutex::new(Vec::new()));
     let (handle, cancel) = Cancel::new().unwrap();
     let executors = (0..jobs).map(|_| {
@@ -122,7 +133,7 @@ fn carry_out(stage: &Stage, setup: &Setup, jobs: usize, cancel_after: Option<usi
         Box::new(Echo { runs: Arc::clone(&runs), cancel_after }) as Box<dyn Executor + Send>
     });
     let mut outcomes = Vec::new();
-    let summary = run(&plan, setup, executors.collect(), &cancel, &mut |event| {
+    let summary = run(plan, setup, executors.collect(), &cancel, &mut |event| {
         if let Event::CaseFinished(outcome) = event {
             outcomes.push(*outcome);
         }
@@ -187,6 +198,37 @@ fn of_a_hidden_case_neither_observation_nor_explanation_leaves_the_runner() {
         assert_eq!(outcome.hint.as_deref(), Some("hint"));
     }
     assert!(told.outcomes[2].observation.is_some() && told.outcomes[2].explanation.is_some());
+}
+
+#[test]
+fn a_hidden_case_that_is_asked_for_is_carried_as_a_visible_one_after_three_changed_programs() {
+    let workspace = tempfile::tempdir().unwrap();
+    let directory = workspace.path().to_owned();
+    let count_failures = CountFailures::AlsoThis;
+    let setup = Setup { sources: Some(directory.clone()), directory, count_failures, ..setup() };
+    let stage =
+        stage(vec![case("asked", "2", Visibility::Hidden), case("not", "2", Visibility::Hidden)]);
+    let round = |version: usize| {
+        std::fs::write(workspace.path().join("a.py"), format!("# {version}")).unwrap();
+        let cases: Vec<_> = stage.cases.iter().collect();
+        let revealed = vec![(&stage, cases[0])];
+        let planned = PlannedStage { stage: &stage, cases, complete: true };
+        let plan = Plan { stages: vec![planned], unmatched: Vec::new(), revealed };
+        carry_out_plan(&plan, &setup, 2, None).outcomes
+    };
+    for (version, failures) in [(1, 1), (1, 1), (2, 2)] {
+        let outcomes = round(version);
+        assert_eq!(outcomes[0].case.visibility, Visibility::Hidden);
+        assert_eq!(outcomes[0].reveal, Some(Reveal::NotYet { failures }));
+        assert_eq!((&outcomes[0].observation, &outcomes[0].explanation), (&None, &None));
+        assert_eq!(outcomes[1].reveal, None);
+    }
+    let outcomes = round(3);
+    assert_eq!((outcomes[0].case.visibility, outcomes[0].reveal), (Visibility::Revealed, None));
+    assert!(outcomes[0].observation.is_some() && outcomes[0].explanation.is_some());
+    assert_eq!(outcomes[1].case.visibility, Visibility::Hidden);
+    assert_eq!(outcomes[1].reveal, Some(Reveal::Allowed));
+    assert_eq!((&outcomes[1].observation, &outcomes[1].explanation), (&None, &None));
 }
 
 #[test]

@@ -7,7 +7,8 @@ use super::difference::{self, labelled, prose};
 use super::page::Page;
 use super::style::{self, BAD, DIM, STRONG, WARN};
 use crate::model::{
-    Difference, Explanation, Failure, Invocation, Observation, Outcome, StageTitle, Visibility,
+    CaseTitle, Difference, Explanation, FAILURES_BEFORE_REVEAL, Failure, Invocation, LookAt,
+    Observation, Outcome, Reveal, SourceLine, StageTitle, Visibility,
 };
 use crate::report::{printable, program_text};
 
@@ -23,10 +24,11 @@ pub(super) struct Picture<'p> {
 impl Picture<'_> {
     pub(super) fn write(&self, out: &mut impl Write) -> io::Result<()> {
         self.title(out)?;
-        match (&self.outcome.explanation, self.outcome.case.visibility) {
-            (_, Visibility::Hidden) => self.summary(out)?,
-            (Some(told), Visibility::Visible) => difference::sentences(out, told, self.page)?,
-            (None, Visibility::Visible) => {}
+        if self.outcome.case.visibility != Visibility::Visible {
+            self.summary(out)?;
+        }
+        if let Some(told) = &self.outcome.explanation {
+            difference::sentences(out, told, self.page)?;
         }
         for warning in &self.outcome.warnings {
             labelled(out, (WARN, "warning"), &printable(warning), self.page)?;
@@ -34,6 +36,8 @@ impl Picture<'_> {
         if let Some(hint) = &self.outcome.hint {
             labelled(out, (STRONG, "hint"), &printable(hint), self.page)?;
         }
+        self.look_at(out)?;
+        self.reveal(out)?;
         if let Some(explanation) = &self.outcome.explanation {
             difference::picture(out, &explanation.picture, self.page)?;
             self.places(out, explanation)?;
@@ -64,6 +68,34 @@ impl Picture<'_> {
         }
     }
 
+    /// `look at: toolsCallRequest (src/mcp.ts:14)`, a line for each place.
+    fn look_at(&self, out: &mut impl Write) -> io::Result<()> {
+        for LookAt { text, source } in &self.outcome.look_at {
+            let place = source.as_ref().map_or_else(String::new, |SourceLine { file, line }| {
+                format!(" ({}:{line})", self.seen_from_here(file))
+            });
+            let text = format!("{}{place}", printable(text));
+            labelled(out, (STRONG, "look at"), &text, self.page)?;
+        }
+        Ok(())
+    }
+
+    /// Whether a hidden case may be shown, where there is something to say of it.
+    fn reveal(&self, out: &mut impl Write) -> io::Result<()> {
+        let case = &self.outcome.case;
+        match (self.outcome.reveal, self.invocation) {
+            (Some(Reveal::NotYet { failures }), _) => {
+                prose(out, &not_yet(&printable(&case.name), failures), self.page)
+            }
+            // A command is never broken into lines: it is there to be copied.
+            (Some(Reveal::Allowed), Some(invocation)) => {
+                let command = style::test_command(invocation, &revealing(case));
+                writeln!(out, "  reveal it: {command}")
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn places(&self, out: &mut impl Write, explanation: &Explanation) -> io::Result<()> {
         for difference in &explanation.differences {
             writeln!(out, "  {DIM}{}{DIM:#}", self.place(difference))?;
@@ -86,8 +118,12 @@ impl Picture<'_> {
     /// The kept file as seen from the current folder, or its bare name when nothing was kept.
     fn kept(&self, name: &str) -> String {
         let Some(folder) = &self.outcome.kept else { return name.to_owned() };
+        self.seen_from_here(&self.in_workspace(folder).join(name))
+    }
+
+    /// A file of the workspace as seen from the current folder.
+    fn seen_from_here(&self, file: &Path) -> String {
         let way = self.invocation.and_then(|invocation| invocation.elsewhere.as_deref());
-        let file = self.in_workspace(folder).join(name);
         printable(&Path::new(way.unwrap_or("")).join(file).to_string_lossy())
     }
 
@@ -109,8 +145,9 @@ impl Picture<'_> {
     fn commands(&self, out: &mut impl Write) -> io::Result<()> {
         let Some(invocation) = self.invocation else { return Ok(()) };
         let case = &self.outcome.case;
-        let selection = ["--stage", &case.stage, "--case", &case.name];
-        writeln!(out, "  rerun    {}", style::test_command(invocation, &selection))?;
+        let all = revealing(case);
+        let selection = if case.visibility == Visibility::Revealed { &all[..] } else { &all[..4] };
+        writeln!(out, "  rerun    {}", style::test_command(invocation, selection))?;
         let Some(folder) = &self.outcome.kept else { return Ok(()) };
         let file = self.in_workspace(folder).join("case.json");
         let file = file.to_string_lossy();
@@ -123,6 +160,20 @@ impl Picture<'_> {
             .map_or_else(String::new, |way| format!("cd {} && ", style::command([way.as_str()])));
         writeln!(out, "  by hand  {way}{by_hand} < {input}")
     }
+}
+
+fn not_yet(name: &str, failures: usize) -> String {
+    let times = if failures == 1 { "time" } else { "times" };
+    let more = FAILURES_BEFORE_REVEAL.saturating_sub(failures);
+    format!(
+        "{name} is not revealed yet: it has failed {failures} {times} with a changed program, \
+         {more} more to go"
+    )
+}
+
+/// The options that show this case although it is hidden; the first four select it.
+fn revealing(case: &CaseTitle) -> [&str; 6] {
+    ["--stage", &case.stage, "--case", &case.name, "--reveal", &case.name]
 }
 
 fn lines(out: &mut impl Write, lines: &[String]) -> io::Result<()> {

@@ -36,6 +36,7 @@ pub fn case(case: &CaseTitle) -> String {
     let hidden = match case.visibility {
         Visibility::Visible => String::new(),
         Visibility::Hidden => format!(" ({HIDDEN_HEADING})"),
+        Visibility::Revealed => format!(" ({HIDDEN_HEADING}, revealed)"),
     };
     format!("{} / {}{hidden}", printable(&case.stage), printable(&case.name))
 }
