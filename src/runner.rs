@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use crate::execute::{Cancel, Executor, Input, Run, RunLimits};
-use crate::judge::ended;
+use crate::judge::{Budget, ended};
 use crate::model::{
     Case, Ending, Event, Failure, Invocation, Limits, Observation, RunSummary, Stage, StageTitle,
     StartError, Verdict,
@@ -53,6 +53,8 @@ pub struct Setup {
     pub workspace: Limits,
     /// Whether to go on after a failure.
     pub after_failure: AfterFailure,
+    /// How much of a difference is told.
+    pub budget: Budget,
     /// Whether the files of failed cases are kept in the workspace.
     pub keep: Keep,
     /// The folder whose source files may be read: the workspace, where there is one.
@@ -241,7 +243,8 @@ fn refuse_cases(plan: &Plan<'_>, verdict: &Verdict, listener: &mut Listener<'_>)
 
 fn tell_rest(plan: &Plan<'_>, telling: &mut Telling<'_, '_, '_>, verdict: &Verdict) {
     for (stage, case) in plan.cases().skip(telling.told()) {
-        let assembly = Assembly { stage, case, keeping: None, learner: None };
+        let budget = Budget::default();
+        let assembly = Assembly { stage, case, keeping: None, budget, learner: None };
         telling.tell(assembly.without_run(verdict.clone()));
     }
 }

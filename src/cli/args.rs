@@ -101,6 +101,9 @@ pub(super) struct TestArgs {
     /// Also print the cases that passed
     #[arg(short, long)]
     pub(super) verbose: bool,
+    /// Show every difference of a case, not the first ten
+    #[arg(long)]
+    pub(super) all: bool,
     /// Run again whenever a file of the program or the course changes
     #[arg(long)]
     pub(super) watch: bool,

@@ -18,9 +18,6 @@ const STDIN: &str = "-";
 /// A byte more than a document may have, so that a larger one is noticed.
 const MOST_BYTES: u64 = 1 << 32;
 
-/// What `--all` shows. More is a file that nobody reads to its end.
-const ALL: usize = 1_000_000;
-
 /// Compares two files. Ends with 0 when they are equal, with 1 when they differ.
 pub(super) fn diff(args: &DiffArgs) -> Result<Exit, Stop> {
     if is_stdin(&args.expected) && is_stdin(&args.actual) {
@@ -37,7 +34,8 @@ pub(super) fn diff(args: &DiffArgs) -> Result<Exit, Stop> {
     }
     let told = match exit {
         Exit::Passed => Explanation::default(),
-        _ => explain(&differences, &budget(args)),
+        _ if args.all => explain(&differences, &Budget::ALL),
+        _ => explain(&differences, &Budget::default()),
     };
     let comparison = Comparison { expected: &expected, actual: &actual, told: &told };
     write(args, &comparison).map_err(unwritten)?;
@@ -65,11 +63,6 @@ fn rules(args: &DiffArgs) -> CompareRules {
         },
         ignore: args.ignore.clone(),
     }
-}
-
-fn budget(args: &DiffArgs) -> Budget {
-    let budget = Budget::default();
-    if args.all { Budget { differences: ALL, ..budget } } else { budget }
 }
 
 fn is_stdin(file: &Path) -> bool {

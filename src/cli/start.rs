@@ -12,6 +12,7 @@ use super::args::{CourseArgs, ProgramArgs};
 use super::exit::Stop;
 use super::found::{Place, Program};
 use crate::execute::{Executor, Pool, SupervisorCommand};
+use crate::judge::Budget;
 use crate::model::{Course, Invocation, Isolation, Limits};
 use crate::runner::{AfterFailure, Build, CountFailures, Keep, Setup};
 use crate::workspace::{self, Config};
@@ -34,6 +35,7 @@ pub(super) fn setup(typed: Typed<'_>, place: &Place, course: &Course) -> Result<
         asked: Limits { timeout: typed.program.timeout, output_bytes: None },
         workspace: Limits { timeout: config.timeout, output_bytes: None },
         after_failure: AfterFailure::GoOn,
+        budget: Budget::default(),
         keep: Keep::InWorkspace,
         sources: place.workspace.clone(),
         count_failures: CountFailures::Never,

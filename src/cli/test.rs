@@ -11,6 +11,7 @@ use super::found::Place;
 use super::output::{FirstError, page, stdout, tell_warning};
 use super::signals::Interruption;
 use super::start::{self, Typed};
+use crate::judge::Budget;
 use crate::model::{Event, StageSummary, StageTitle};
 use crate::plan::{Plan, Selection, Unmatched, next_stage, plan};
 use crate::report::{Detail, Human, Json, Ndjson, Reporter};
@@ -49,6 +50,7 @@ pub(super) fn once(args: &TestArgs, interruption: &Interruption) -> Result<Exit,
     }
     let typed = Typed { course: &args.course, program: &args.program };
     let mut setup = start::setup(typed, &place, &loaded.course)?;
+    setup.budget = if args.all { Budget::ALL } else { Budget::default() };
     setup.after_failure = if args.fail_fast { AfterFailure::Stop } else { AfterFailure::GoOn };
     setup.count_failures = count_failures(args);
     setup.next = next(&plan, &loaded);

@@ -15,9 +15,9 @@ pub struct Judgement {
     pub explanation: Explanation,
 }
 
-/// Judges one observation of a case.
+/// Judges one observation of a case, and explains as much of a difference as the budget allows.
 #[must_use]
-pub fn judge(case: &Case, rules: &CompareRules, seen: &Observation) -> Judgement {
+pub fn judge(case: &Case, rules: &CompareRules, seen: &Observation, budget: &Budget) -> Judgement {
     let Expectation::Exact(expected) = &case.expectation;
     let expected = match Document::parse(expected) {
         Ok(expected) => expected,
@@ -28,7 +28,7 @@ pub fn judge(case: &Case, rules: &CompareRules, seen: &Observation) -> Judgement
         Ending::OutputLimit(_) => {
             Reading { answer: Answer::NotJson, explanation: Explanation::default() }
         }
-        _ => Reading::of(&seen.stdout, &expected, rules),
+        _ => Reading::of(&seen.stdout, &expected, rules, budget),
     };
     match verdict(case, seen.ending, read.answer) {
         Verdict::Fail(failure) => {
@@ -55,7 +55,7 @@ struct Reading {
 }
 
 impl Reading {
-    fn of(stdout: &[u8], expected: &Document<'_>, rules: &CompareRules) -> Self {
+    fn of(stdout: &[u8], expected: &Document<'_>, rules: &CompareRules, budget: &Budget) -> Self {
         let actual = match read_answer(stdout) {
             Ok(actual) => actual,
             Err(problem) => {
@@ -74,7 +74,7 @@ impl Reading {
         };
         let differences = compare(expected.root(), actual.root(), rules);
         let answer = if differences.is_empty() { Answer::Right } else { Answer::Wrong };
-        Self { answer, explanation: explain(&differences, &Budget::default()) }
+        Self { answer, explanation: explain(&differences, budget) }
     }
 }
 
@@ -123,7 +123,7 @@ mod tests {
             left_running: 0,
             not_removed: None,
         };
-        let judgement = judge(&case, &CompareRules::default(), &seen);
+        let judgement = judge(&case, &CompareRules::default(), &seen, &Budget::default());
         let name = match &judgement.verdict {
             Verdict::Fail(failure) => failure.reason().as_str(),
             verdict => verdict.as_str(),

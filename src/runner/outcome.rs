@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::learner::{Learner, Permission};
-use crate::judge::{Judgement, judge};
+use crate::judge::{Budget, Judgement, judge};
 use crate::model::{
     Answer, Case, CaseTitle, Ending, Expectation, Explanation, Failure, Observation, Outcome,
     Stage, StartError, Verdict, Visibility,
@@ -21,6 +21,8 @@ pub(super) struct Assembly<'a> {
     pub(super) case: &'a Case,
     /// Where its files are kept, when they are.
     pub(super) keeping: Option<&'a Keeping<'a>>,
+    /// How much of a difference is told.
+    pub(super) budget: Budget,
     /// Who is to be told, where the program ran.
     pub(super) learner: Option<&'a Learner<'a>>,
 }
@@ -49,7 +51,7 @@ impl Assembly<'_> {
             }
             Ok(seen) => {
                 let Judgement { verdict, explanation } =
-                    judge(self.case, &self.stage.compare, &seen);
+                    judge(self.case, &self.stage.compare, &seen, &self.budget);
                 self.observed(verdict, explanation, seen)
             }
         }

@@ -105,7 +105,8 @@ impl Work<'_> {
                 return;
             }
             let (keeping, learner) = (self.keeping.as_ref(), Some(&self.learner));
-            let assembly = Assembly { stage, case, keeping, learner };
+            let budget = self.setup.budget;
+            let assembly = Assembly { stage, case, keeping, budget, learner };
             // A defect of ours in one case must not take the others with it, nor pass for a verdict.
             let outcome = catch_unwind(AssertUnwindSafe(|| assembly.judged(result)));
             let outcome = outcome.unwrap_or_else(|_| {

@@ -100,6 +100,7 @@ fn setup() -> Setup {
         asked: Limits::default(),
         workspace: Limits::default(),
         after_failure: AfterFailure::GoOn,
+        budget: Budget::default(),
         keep: Keep::Nothing,
         sources: None,
         count_failures: CountFailures::Never,

@@ -140,3 +140,14 @@ fn the_pages_are_ascii() {
         assert!(text.is_ascii(), "{path}");
     }
 }
+
+#[test]
+fn every_kind_of_difference_has_a_page() {
+    use crate::model::MismatchKind::{
+        Duplicate, Extra, Missing, Moved, Order, Renamed, Spelling, Type, Value,
+    };
+    for kind in [Missing, Extra, Type, Value, Spelling, Order, Duplicate, Renamed, Moved] {
+        let name = topic_of_difference(kind);
+        assert_eq!(find_topic(name).map(|topic| topic.name), Ok(name), "{kind}");
+    }
+}

@@ -31,8 +31,8 @@ pub fn sentences(out: &mut impl Write, told: &Explanation, page: Page) -> io::Re
     }
     match told.total.saturating_sub(told.shown()) {
         0 => Ok(()),
-        1 => prose(out, "… and one more difference", page),
-        more => prose(out, &format!("… and {more} more differences"), page),
+        1 => prose(out, "… and one more difference; --all shows it", page),
+        more => prose(out, &format!("… and {more} more differences; --all shows them"), page),
     }
 }
 
@@ -180,8 +180,8 @@ mod tests {
       "params": {
         … 1 more member
   - expected
-        "arguments": { "message": "hi" 
-        }
+        "arguments": { "message": 
+        "hi" }
   + yours
         "args": { "message": "hi" }
 "#;

@@ -11,6 +11,7 @@ use crate::model::{
     Observation, Outcome, Reveal, SourceLine, StageTitle, Visibility,
 };
 use crate::report::{printable, program_text};
+use crate::topics::{topic_of, topic_of_difference};
 
 /// Everything that is said of one failure.
 pub(super) struct Picture<'p> {
@@ -142,8 +143,18 @@ impl Picture<'_> {
         lines(out, &program_text::end_of_stderr(&seen.stderr))
     }
 
+    /// The page about the first difference, else about the reason.
+    fn topic(&self) -> &'static str {
+        let told = self.outcome.explanation.as_ref();
+        match (self.failure, told.and_then(|told| told.differences.first())) {
+            (Failure::Mismatch, Some(first)) => topic_of_difference(first.mismatch.kind),
+            (failure, _) => topic_of(failure.reason()),
+        }
+    }
+
     fn commands(&self, out: &mut impl Write) -> io::Result<()> {
         let Some(invocation) = self.invocation else { return Ok(()) };
+        writeln!(out, "  more     theinference explain {}", self.topic())?;
         let case = &self.outcome.case;
         let all = revealing(case);
         let selection = if case.visibility == Visibility::Revealed { &all[..] } else { &all[..4] };

@@ -9,6 +9,9 @@ use crate::model::{Difference, Explanation, Position, Side};
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct WireMismatch {
     pointer: String,
+    /// The pointer of the actual side, where its place is another one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    actual_pointer: Option<String>,
     kind: &'static str,
     message: String,
     /// How many further differences have the same cause; they are not listed.
@@ -22,6 +25,7 @@ impl From<&Difference> for WireMismatch {
         let mismatch = &difference.mismatch;
         Self {
             pointer: mismatch.pointer.clone(),
+            actual_pointer: mismatch.actual_pointer.clone(),
             kind: mismatch.kind.as_str(),
             message: difference.sentence.clone(),
             again: difference.again,
