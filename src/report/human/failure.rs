@@ -13,6 +13,9 @@ use crate::model::{
 use crate::report::{printable, program_text};
 use crate::topics::{topic_of, topic_of_difference};
 
+/// The width in which a title stands in columns.
+const TITLE: usize = 78;
+
 /// Everything that is said of one failure.
 pub(super) struct Picture<'p> {
     pub(super) stage: &'p StageTitle,
@@ -59,7 +62,8 @@ impl Picture<'_> {
             (failure, _) => failure.reason().as_str().to_owned(),
         };
         let took = self.outcome.elapsed.map_or_else(String::new, style::elapsed);
-        writeln!(out, "\n{BAD}FAIL{BAD:#} {name:<46} {what} {DIM}({took}){DIM:#}\n")
+        let gap = if self.page.fits(TITLE) { 46 } else { 0 };
+        writeln!(out, "\n{BAD}FAIL{BAD:#} {name:<gap$} {what} {DIM}({took}){DIM:#}\n")
     }
 
     fn summary(&self, out: &mut impl Write) -> io::Result<()> {
@@ -104,16 +108,13 @@ impl Picture<'_> {
         Ok(())
     }
 
-    /// `…/expected.json:9:7   …/stdout:1:131`
+    /// `…/expected.json:9:7   stdout:1:131`: the second file lies beside the first.
     fn place(&self, difference: &Difference) -> String {
         let mismatch = &difference.mismatch;
         let sides = [("expected.json", &mismatch.expected), ("stdout", &mismatch.actual)];
-        let places: Vec<_> = sides
-            .iter()
-            .filter_map(|(name, side)| Some((name, side.as_ref()?.position)))
-            .map(|(name, at)| format!("{}:{}:{}", self.kept(name), at.line, at.column))
-            .collect();
-        places.join("   ")
+        let places = sides.iter().filter_map(|(name, side)| Some((name, side.as_ref()?.position)));
+        let places = places.map(|(name, at)| format!("{name}:{at}"));
+        self.kept(&places.collect::<Vec<_>>().join("   "))
     }
 
     /// The kept file as seen from the current folder, or its bare name when nothing was kept.
