@@ -32,6 +32,8 @@ fn theinference(words: &[&str], folder: &Path) -> Output {
         .current_dir(folder)
         .env("NO_COLOR", "1")
         .env_remove("CLICOLOR_FORCE")
+        .env_remove("COLUMNS")
+        .env("LC_ALL", "C.UTF-8")
         .env("PYTHONDONTWRITEBYTECODE", "1")
         .output()
         .expect("the binary can be started")

@@ -15,6 +15,7 @@ mod look_at;
 mod mistakes;
 mod order;
 mod output;
+mod pages;
 mod processes;
 mod ran;
 mod regressions;

@@ -20,8 +20,18 @@ pub(crate) const LONG: Duration = Duration::from_secs(180);
 const BINARY: &str = env!("CARGO_BIN_EXE_theinference");
 
 /// Variables of the caller that would change what is printed.
-const DISTURBING: [&str; 6] =
-    ["CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "GITHUB_ACTIONS", "GITLAB_CI", "TMPDIR"];
+const DISTURBING: [&str; 10] = [
+    "CLICOLOR",
+    "CLICOLOR_FORCE",
+    "COLUMNS",
+    "FORCE_COLOR",
+    "GITHUB_ACTIONS",
+    "GITLAB_CI",
+    "LANG",
+    "LC_ALL",
+    "LC_CTYPE",
+    "TMPDIR",
+];
 
 pub(crate) struct World {
     folder: TempDir,

@@ -62,8 +62,10 @@ impl Picture<'_> {
             (failure, _) => failure.reason().as_str().to_owned(),
         };
         let took = self.outcome.elapsed.map_or_else(String::new, style::elapsed);
-        let gap = if self.page.fits(TITLE) { 46 } else { 0 };
-        writeln!(out, "\n{BAD}FAIL{BAD:#} {name:<gap$} {what} {DIM}({took}){DIM:#}\n")
+        let columns = if self.page.fits(TITLE) { 46 } else { 0 };
+        let title = format!("{BAD}FAIL{BAD:#} {name:<columns$}");
+        let between = if self.page.fits(TITLE) { " " } else { "\n     " };
+        writeln!(out, "\n{title}{between}{what} {DIM}({took}){DIM:#}\n")
     }
 
     fn summary(&self, out: &mut impl Write) -> io::Result<()> {
