@@ -153,3 +153,54 @@ fn number_fingerprint(number: Number<'_>, rules: &Rules) -> u64 {
     number.hash_value(&mut hasher);
     hasher.finish()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use super::*;
+    use crate::json::Document;
+    use crate::judge::compare::are_equal;
+    use crate::model::{CompareRules, Numbers};
+
+    /// Whether both texts have one fingerprint, and whether they are equal.
+    fn alike(expected: &str, actual: &str, rules: &CompareRules) -> (bool, bool) {
+        let (expected, actual) =
+            (Document::parse(expected.as_bytes()), Document::parse(actual.as_bytes()));
+        let (expected, actual) = (expected.unwrap(), actual.unwrap());
+        let inner = Rc::new(Rules::new(rules));
+        let place = Place { freedom: inner.ignored.root(), rules: inner, depth: 0 };
+        let of = |value| Fingerprints::of(value, &place).get(value);
+        let same = of(expected.root()) == of(actual.root());
+        (same, are_equal(expected.root(), actual.root(), rules))
+    }
+
+    #[test]
+    fn values_have_one_fingerprint_exactly_when_they_are_equal() {
+        let exact = CompareRules::default();
+        let by_value = CompareRules { numbers: Numbers::Value, ..exact.clone() };
+        let in_order = CompareRules { order: MemberOrder::Exact, ..exact.clone() };
+        let ignoring =
+            CompareRules { ignore: vec!["/*/a".to_owned(), "/b".to_owned()], ..exact.clone() };
+        for (expected, actual, rules, equal) in [
+            (r#"{"a": 1, "b": [2, {}]}"#, r#"{"b":[2,{}],"a":1}"#, &exact, true),
+            (r#"{"a": 1, "b": 2}"#, r#"{"b": 2, "a": 1}"#, &in_order, false),
+            (r#"{"a": 1, "b": 2}"#, r#"{"a": 2, "b": 1}"#, &exact, false),
+            (r#"["é", "\/"]"#, r#"["\u00e9", "/"]"#, &exact, true),
+            ("[1, 2]", "[2, 1]", &exact, false),
+            ("[[1], 2]", "[[1, 2]]", &exact, false),
+            ("[]", "{}", &exact, false),
+            ("[1]", "[1.0]", &exact, false),
+            ("[1, 100]", "[1.0, 1e2]", &by_value, true),
+            ("[-0, 0.0]", "[0, -0.0]", &exact, true),
+            ("[null, true]", "[null, false]", &exact, false),
+            ("\"1\"", "1", &exact, false),
+            (r#"[{"a": 1, "c": 2}]"#, r#"[{"a": [], "c": 2}]"#, &ignoring, true),
+            (r#"[{"a": 1, "c": 2}]"#, r#"[{"a": 1, "c": 3}]"#, &ignoring, false),
+            (r#"{"b": 1}"#, r#"{"b": {"c": 1}}"#, &ignoring, true),
+            (r#"{"b": 1}"#, r#"{}"#, &ignoring, false),
+        ] {
+            assert_eq!(alike(expected, actual, rules), (equal, equal), "{expected} {actual}");
+        }
+    }
+}
