@@ -9,8 +9,8 @@ use crate::json::{Kind, Member, Value};
 use crate::judge::compare::are_equal;
 use crate::model::CompareRules;
 
-/// Longer elements are not compared, in bytes of the array.
-const SEARCHED: usize = 1 << 20;
+/// Larger arrays are not searched, in bytes.
+const SEARCHED: usize = 1 << 14;
 
 /// An element of an order, abbreviated to so many characters.
 const SHORT: usize = 40;

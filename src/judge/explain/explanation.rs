@@ -85,7 +85,7 @@ pub fn explain(differences: &Differences<'_>, budget: &Budget) -> Explanation {
     };
     keep_within_tokens(&mut groups, &findings);
     let side_limit = if groups.len() > FEW { SHORT_SIDE } else { SIDE_LIMIT };
-    let teller = Teller { findings: &findings, differences, budget: *budget };
+    let teller = Teller { findings: &findings, budget: *budget };
     let in_words = |group: &Group| Difference {
         sentence: teller.sentence(group),
         mismatch: findings.all[group.first].to_model(&findings.ways, side_limit),

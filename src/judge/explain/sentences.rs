@@ -1,6 +1,6 @@
 //! One sentence per finding: where, what, and what it may be.
 
-use super::super::compare::{Differences, Step};
+use super::super::compare::Step;
 use super::advice::advice;
 use super::elsewhere::{elements_in_words, repeats, shuffled};
 use super::excerpt;
@@ -8,7 +8,7 @@ use super::explanation::Budget;
 use super::finding::{Finding, What};
 use super::groups::Group;
 use super::likeness::{Likeness, likeness, remark};
-use super::places::{code, count, descend, place};
+use super::places::{code, count, place};
 use super::strings::{pair_of_lines, quoted_line};
 use super::walk::Findings;
 use super::ways::{Document, WayId};
@@ -16,10 +16,12 @@ use crate::json::{Kind, Member, Text, Value};
 use crate::judge::words;
 use crate::model::MismatchKind;
 
+/// So many members are searched for the first that is repeated.
+const SEARCHED: usize = 10_000;
+
 /// Puts findings into words.
 pub(super) struct Teller<'p, 'd> {
     pub(super) findings: &'p Findings<'d>,
-    pub(super) differences: &'p Differences<'d>,
     pub(super) budget: Budget,
 }
 
@@ -113,7 +115,8 @@ impl<'d> Teller<'_, 'd> {
             Some(Step::Element(index)) => {
                 let (array, lengths) = self.array(way.parent);
                 let known = self.known_as(actual);
-                let repeated = self.value_at(way.parent).and_then(|array| repeats(array, actual));
+                let array_there = self.findings.containers.get(&way.parent);
+                let repeated = array_there.and_then(|(array, _)| repeats(*array, actual));
                 let also = repeated
                     .map_or_else(String::new, |other| format!(", the same as element {other}"));
                 format!("{array}: extra element {index}, {known}{also}{lengths}.")
@@ -127,18 +130,14 @@ impl<'d> Teller<'_, 'd> {
 
     /// An array's place, and how long it is where that differs.
     fn array(&self, way: WayId) -> (String, String) {
-        let steps = self.findings.ways.steps(way, Document::Actual);
-        let actual = descend(self.differences.actual(), &steps).map_or(0, Value::len);
-        let expected = self.value_at(way).map_or(0, Value::len);
         let place = place(&self.findings.ways.pointer(way, Document::Expected));
-        if actual == expected {
-            return (place, String::new());
+        let lengths = self.findings.containers.get(&way).map(|(a, b)| (a.len(), b.len()));
+        match lengths {
+            Some((expected, actual)) if expected != actual => {
+                (place, format!("; {}", elements_in_words(actual, expected)))
+            }
+            _ => (place, String::new()),
         }
-        (place, format!("; {}", elements_in_words(actual, expected)))
-    }
-
-    fn value_at(&self, way: WayId) -> Option<Value<'d>> {
-        descend(self.differences.expected(), &self.findings.ways.steps(way, Document::Expected))
     }
 
     /// How an element is called: by its key, by its value, or by its type.
@@ -161,21 +160,20 @@ impl<'d> Teller<'_, 'd> {
     }
 
     fn duplicate(&self, place: &str, finding: &Finding<'d>) -> String {
-        let (root, again, whose, document) = match (finding.expected, finding.actual) {
-            (Some(again), _) => {
-                (self.differences.expected(), again, "the expected answer", Document::Expected)
-            }
-            (None, Some(again)) => {
-                (self.differences.actual(), again, "your answer", Document::Actual)
-            }
+        let way = self.findings.ways.get(finding.way);
+        let object = self.findings.containers.get(&way.parent);
+        let (again, whose) = match (finding.expected, finding.actual) {
+            (Some(again), _) => (again, "the expected answer"),
+            (None, Some(again)) => (again, "your answer"),
             (None, None) => return format!("{place} appears twice."),
         };
-        let steps = self.findings.ways.steps(finding.way, document);
-        let name = match steps.last() {
-            Some(Step::Member(name)) => place_name(*name),
-            _ => place.to_owned(),
+        let Some(Step::Member(name)) = way.expected.or(way.actual) else {
+            return format!("{place} appears twice.");
         };
-        let first = descend(root, &steps).unwrap_or(again).name_position();
+        let object = object.map(|sides| if finding.expected.is_some() { sides.0 } else { sides.1 });
+        let mut members = object.into_iter().flat_map(Value::members).take(SEARCHED);
+        let first = members.find(|member| member.key == name).map_or(again, |member| member.value);
+        let (name, first) = (place_name(name), first.name_position());
         format!(
             "{name} appears twice in one object of {whose}: {place} is at {}, and again at {}.",
             words::place(first),

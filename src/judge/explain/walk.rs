@@ -11,12 +11,14 @@ use super::elements::elements;
 use super::finding::{Finding, What};
 use super::members::members;
 use super::ways::{WayId, Ways};
-use crate::json::Kind;
+use crate::json::{Kind, Value};
 use crate::model::MismatchKind;
 
 /// Every finding, and where each is drawn.
 pub(super) struct Findings<'d> {
     pub(super) ways: Ways<'d>,
+    /// What stands on both sides where something differs inside.
+    pub(super) containers: HashMap<WayId, (Value<'d>, Value<'d>)>,
     pub(super) all: Vec<Finding<'d>>,
     /// In the order of the picture.
     pub(super) entries: Vec<Entry>,
@@ -58,8 +60,9 @@ pub(super) enum Work<'a, 'd> {
 impl<'d> Findings<'d> {
     pub(super) fn of(differences: &Differences<'d>) -> Findings<'d> {
         let only_counted = differences.len() - differences.iter().len();
-        let findings =
-            Findings { ways: Ways::new(), all: Vec::new(), entries: Vec::new(), only_counted };
+        let (ways, containers) = (Ways::new(), HashMap::new());
+        let (all, entries) = (Vec::new(), Vec::new());
+        let findings = Findings { ways, containers, all, entries, only_counted };
         let mut walk = Walk { findings, moved: HashMap::new(), effort: Effort::new() };
         if !differences.is_empty() {
             walk.run(Tree::of(differences));
@@ -101,6 +104,9 @@ impl<'d> Walk<'d> {
         }
         let (Some(expected), Some(actual)) = (expected, actual) else { return };
         let below = spot.children().next().is_some();
+        if below {
+            self.findings.containers.insert(way, (expected, actual));
+        }
         let ways = &mut self.findings.ways;
         let works = match expected.kind() {
             _ if !below => return,
