@@ -13,6 +13,7 @@ mod document;
 mod duplicates;
 mod lines;
 mod number;
+pub mod patch;
 pub mod pointer;
 mod quote;
 mod reader;

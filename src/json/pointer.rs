@@ -73,7 +73,7 @@ fn child<'d>(value: Value<'d>, token: &str) -> Option<Value<'d>> {
 }
 
 /// An array index: decimal digits without leading zeros (RFC 6901, section 4).
-fn index(token: &str) -> Option<usize> {
+pub(super) fn index(token: &str) -> Option<usize> {
     let is_digits = token.bytes().all(|byte| byte.is_ascii_digit());
     (is_digits && (token == "0" || !token.starts_with('0'))).then(|| token.parse().ok())?
 }
