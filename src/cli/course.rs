@@ -8,6 +8,7 @@ use super::exit::Stop;
 use super::found::Place;
 use super::output::{tell_error, tell_warning};
 use crate::discover::{self, Discovery};
+use crate::judge::compare::are_equal;
 use crate::model::{Course, Problem, Stage};
 use crate::plan::PlanError;
 use crate::workspace;
@@ -28,8 +29,8 @@ pub(super) fn load(args: &CourseArgs, place: &Place) -> Result<Loaded, Stop> {
     check_folder("--course", args.course.as_deref(), place)?;
     check_folder("--fixtures", args.fixtures.as_deref(), place)?;
     let discovery = match folder(args, place) {
-        Some(folder) => discover::load_folder(&folder, fixtures.as_deref()),
-        None => discover::load_embedded(fixtures.as_deref()),
+        Some(folder) => discover::load_folder(&folder, fixtures.as_deref(), are_equal),
+        None => discover::load_embedded(fixtures.as_deref(), are_equal),
     };
     let Discovery { course, problems, slugs } = discovery;
     match course {

@@ -25,6 +25,7 @@ pub(super) fn load(
         exit: case.exit,
         input: input?,
         expectation: Expectation::Exact(expected?),
+        mistakes: Vec::new(),
     })
 }
 

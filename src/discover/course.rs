@@ -8,6 +8,7 @@ use super::embedded::Embedded;
 use super::source::{Source, top_folder};
 use super::stage::{self, Surroundings};
 use super::tree::Tree;
+use super::wrong_answers::Equality;
 use super::{names, settings, stage_json};
 use crate::json::decode::{self, Field, FileProblems, Object, UP_TO_A_TRILLION, quoted};
 use crate::model::{Course, Limits, Origin, Position, Problem};
@@ -24,38 +25,41 @@ pub struct Discovery {
 }
 
 /// The course in the folder `course_dir`, graded with the cases in `fixtures` instead of its own
-/// ones where that is given.
+/// ones where that is given. `equality` says when two answers are equal.
 #[must_use]
-pub fn load_folder(course_dir: &Path, fixtures: Option<&Path>) -> Discovery {
+pub fn load_folder(course_dir: &Path, fixtures: Option<&Path>, equality: Equality) -> Discovery {
     let origin = Origin::Folder(course_dir.to_owned());
     let own = course_dir.join("fixtures");
     let (fixtures, cases_from) = match fixtures {
         Some(dir) => (top_folder(dir, dir), CasesFrom::Elsewhere),
         None => (top_folder(&own, course_dir), CasesFrom::Course),
     };
-    load(top_folder(&course_dir.join("stages"), course_dir), fixtures, cases_from, origin)
+    let stages = top_folder(&course_dir.join("stages"), course_dir);
+    load(stages, fixtures, cases_from, equality, origin)
 }
 
 /// The course in the binary, graded with the cases in `fixtures` instead of its own ones where
-/// that is given.
+/// that is given. `equality` says when two answers are equal.
 #[must_use]
-pub fn load_embedded(fixtures: Option<&Path>) -> Discovery {
+pub fn load_embedded(fixtures: Option<&Path>, equality: Equality) -> Discovery {
     let (fixtures, cases_from) = match fixtures {
         Some(dir) => (top_folder(dir, dir), CasesFrom::Elsewhere),
         None => (Ok(Tree::Embedded(Embedded::FIXTURES)), CasesFrom::Course),
     };
-    load(Ok(Tree::Embedded(Embedded::STAGES)), fixtures, cases_from, Origin::Embedded)
+    let stages = Ok(Tree::Embedded(Embedded::STAGES));
+    load(stages, fixtures, cases_from, equality, Origin::Embedded)
 }
 
 fn load(
     stages: Result<Tree, FileProblems>,
     fixtures: Result<Tree, FileProblems>,
     cases_from: CasesFrom,
+    equality: Equality,
     origin: Origin,
 ) -> Discovery {
     let (fixtures, absent) = apart(fixtures);
     let mut discovery = match stages {
-        Ok(stages) => load_source(&Source { stages, fixtures, cases_from }, origin),
+        Ok(stages) => load_source(&Source { stages, fixtures, cases_from, equality }, origin),
         Err(problems) => Discovery { problems: problems.into_sorted(), ..Discovery::default() },
     };
     discovery.problems.extend(absent);

@@ -5,6 +5,7 @@ use std::path::Path;
 use super::cases::CasesFrom;
 use super::folder::Folder;
 use super::tree::{Entry, ReadError, Tree};
+use super::wrong_answers::Equality;
 use crate::json::decode::FileProblems;
 
 /// Where a course is read.
@@ -14,6 +15,8 @@ pub(super) struct Source {
     /// `None` when there are none, which is known already.
     pub fixtures: Option<Tree>,
     pub cases_from: CasesFrom,
+    /// When two answers are equal.
+    pub equality: Equality,
 }
 
 /// The tree at `path`, which may not lead out of `bound`; otherwise what is wrong with it.

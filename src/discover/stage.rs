@@ -2,12 +2,15 @@
 
 use super::case_files;
 use super::cases::{self, CasesFrom};
+use super::mistakes::ListedMistake;
 use super::source::Source;
 use super::stage_json::{self, StageJson};
 use super::tree::{Entry, ReadError, Tree};
+use super::wrong_answers::WrongAnswers;
 use crate::json::decode::{self, Field, FileProblems, quoted};
 use crate::json::position_in;
 use crate::model::{Case, Driver, Limits, Problem, Stage};
+use crate::nearest::nearest;
 
 /// What a stage needs to know of its course.
 pub(super) struct Surroundings<'c> {
@@ -26,7 +29,7 @@ pub(super) fn load(
 ) -> Option<Stage> {
     let mut parts = read_folder(slug, course);
     let cases = match &course.source.fixtures {
-        Some(fixtures) => load_cases(slug, fixtures, course.source.cases_from, &mut parts),
+        Some(fixtures) => load_cases(slug, fixtures, course.source, &mut parts),
         None => Vec::new(),
     };
     let Parts { json, lesson, stage_json, others } = parts;
@@ -116,7 +119,8 @@ fn lesson(stages: &Tree, slug: &str, problems: &mut Vec<Problem>) -> String {
     lesson
 }
 
-fn load_cases(slug: &str, fixtures: &Tree, from: CasesFrom, parts: &mut Parts) -> Vec<Case> {
+fn load_cases(slug: &str, fixtures: &Tree, source: &Source, parts: &mut Parts) -> Vec<Case> {
+    let from = source.cases_from;
     let Some(names) = cases::on_disk(fixtures, slug, from, &mut parts.others) else {
         return Vec::new();
     };
@@ -127,7 +131,15 @@ fn load_cases(slug: &str, fixtures: &Tree, from: CasesFrom, parts: &mut Parts) -
         parts.others.extend(no_case(slug, fixtures));
     }
     let load = |case| case_files::load(fixtures, slug, case, &mut parts.others);
-    placed.into_iter().filter_map(load).collect()
+    let mut cases: Vec<Case> = placed.into_iter().filter_map(load).collect();
+    let StageJson { mistakes, compare, .. } = &parts.json;
+    let rules = WrongAnswers { compare, equality: source.equality, from };
+    for case in &mut cases {
+        let is_of_case = |mistake: &&ListedMistake| mistake.case == case.name;
+        let listed: Vec<_> = mistakes.iter().filter(is_of_case).collect();
+        case.mistakes = rules.of_case(case, &listed, &mut parts.stage_json);
+    }
+    cases
 }
 
 /// A stage without a case would be passed by every program.
@@ -148,7 +160,10 @@ fn check_mistaken(
     for (name, position) in &json.mistaken {
         let is_listed = json.cases.iter().any(|case| case.name == *name);
         if from == CasesFrom::Course && !is_listed && !names.contains(name) {
-            let help = "name a case of this stage";
+            let help = match nearest(name, names.iter().map(String::as_str)).first() {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "name a case of this stage".to_owned(),
+            };
             stage_json.at(*position, format!("there is no case {}", quoted(name)), help);
         }
     }

@@ -1,7 +1,7 @@
 //! The keys of `stage.json`.
 
 use super::listing::{self, ListedCase, POINTS};
-use super::mistakes::{self, NamedCase};
+use super::mistakes::{self, ListedMistake, NamedCase};
 use super::settings;
 use super::touches;
 use crate::json::decode::{Field, FileProblems, Object, UP_TO_A_TRILLION, quoted};
@@ -21,7 +21,8 @@ pub(super) struct StageJson {
     pub compare: CompareRules,
     pub touches: Vec<Touch>,
     pub cases: Vec<ListedCase>,
-    /// The cases that the mistakes are about, each with the place where it is named.
+    pub mistakes: Vec<ListedMistake>,
+    /// The cases that the mistakes are about, of those too that are not well-formed.
     pub mistaken: Vec<NamedCase>,
 }
 
@@ -53,6 +54,7 @@ pub(super) fn decode(
 ) -> StageJson {
     let Some(stage) = root.object(&KEYS, problems) else { return StageJson::default() };
     check_the_unused(&stage, problems);
+    let (mistakes, mistaken) = mistakes::mistakes(&stage, problems);
     StageJson {
         title: title(&stage, problems),
         chapter: stage.line("chapter", problems),
@@ -64,7 +66,8 @@ pub(super) fn decode(
         compare: settings::compare(&stage, problems),
         touches: touches::touches(&stage, problems),
         cases: listing::cases(&stage, problems),
-        mistaken: mistakes::check(&stage, problems),
+        mistakes,
+        mistaken,
     }
 }
 

@@ -5,12 +5,13 @@
 //! result is shown.
 //!
 //! `compare` decides and is lawful; `explain` tells and decides nothing; `causes` has the sentences
-//! for everything that is not a difference.
+//! for everything that is not a difference; `mistakes` recognises those that the course knows.
 
 mod answer;
 mod causes;
 pub mod compare;
 mod explain;
+mod mistakes;
 mod touched;
 mod verdict;
 mod words;

@@ -1,9 +1,10 @@
 //! From an observation to a verdict: how it ended comes first, then what it answered.
 
-use super::{AnswerProblem, Budget, causes, compare, explain, read_answer, sentence};
+use super::{AnswerProblem, Budget, causes, compare, explain, mistakes, read_answer, sentence};
 use crate::json::Document;
 use crate::model::{
-    Answer, Case, CompareRules, Ending, Expectation, Explanation, Failure, Observation, Verdict,
+    Answer, Case, Cause, CompareRules, Ending, Expectation, Explanation, Failure, Hint, Mistake,
+    Observation, Verdict,
 };
 
 /// A verdict, and what a person is told when it is not a pass.
@@ -13,6 +14,8 @@ pub struct Judgement {
     pub verdict: Verdict,
     /// Empty for a pass.
     pub explanation: Explanation,
+    /// What the course says of the mistakes that were recognised, the most specific first.
+    pub hints: Vec<Hint>,
 }
 
 /// Judges one observation of a case, and explains as much of a difference as the budget allows.
@@ -25,10 +28,11 @@ pub fn judge(case: &Case, rules: &CompareRules, seen: &Observation, budget: &Bud
     };
     let read = match seen.ending {
         // A flood is not worth reading: whatever it begins with, it fails.
-        Ending::OutputLimit(_) => {
-            Reading { answer: Answer::NotJson, explanation: Explanation::default() }
+        Ending::OutputLimit(_) => Reading::untold(Answer::NotJson),
+        _ => {
+            let (expected, known) = (&expected, &case.mistakes);
+            Standard { expected, rules, known, budget }.read(&seen.stdout)
         }
-        _ => Reading::of(&seen.stdout, &expected, rules, budget),
     };
     match verdict(case, seen.ending, read.answer) {
         Verdict::Fail(failure) => {
@@ -38,24 +42,50 @@ pub fn judge(case: &Case, rules: &CompareRules, seen: &Observation, budget: &Bud
                 explanation.causes.clear();
             }
             explanation.causes.splice(0..0, causes::of_ending(&failure, seen));
-            Judgement { verdict: Verdict::Fail(failure), explanation }
+            let found = mistakes::causes(&failure, read.cause);
+            let mut hints = mistakes::in_causes(&case.mistakes, &found);
+            hints.extend(read.hints);
+            Judgement { verdict: Verdict::Fail(failure), explanation, hints }
         }
-        verdict => Judgement { verdict, explanation: Explanation::default() },
+        verdict => told_by_itself(verdict),
     }
 }
 
 fn unjudged(why: &str) -> Judgement {
-    Judgement { verdict: Verdict::Error(why.to_owned()), explanation: Explanation::default() }
+    told_by_itself(Verdict::Error(why.to_owned()))
+}
+
+fn told_by_itself(verdict: Verdict) -> Judgement {
+    Judgement { verdict, explanation: Explanation::default(), hints: Vec::new() }
 }
 
 /// What stdout is worth by itself.
 struct Reading {
     answer: Answer,
+    /// Why it is no answer, where the ending alone does not say that.
+    cause: Option<Cause>,
     explanation: Explanation,
+    /// What is said of the mistakes in it.
+    hints: Vec<Hint>,
 }
 
 impl Reading {
-    fn of(stdout: &[u8], expected: &Document<'_>, rules: &CompareRules, budget: &Budget) -> Self {
+    /// One of which there is nothing more to say.
+    fn untold(answer: Answer) -> Self {
+        Self { answer, cause: None, explanation: Explanation::default(), hints: Vec::new() }
+    }
+}
+
+/// What an answer is held against, and how much is said of it.
+struct Standard<'s> {
+    expected: &'s Document<'s>,
+    rules: &'s CompareRules,
+    known: &'s [Mistake],
+    budget: &'s Budget,
+}
+
+impl Standard<'_> {
+    fn read(&self, stdout: &[u8]) -> Reading {
         let actual = match read_answer(stdout) {
             Ok(actual) => actual,
             Err(problem) => {
@@ -66,15 +96,24 @@ impl Reading {
                     _ => Answer::NotJson,
                 };
                 let causes = vec![sentence(&problem)];
-                return Self {
-                    answer,
+                return Reading {
+                    cause: Some(mistakes::of_answer(&problem)),
                     explanation: Explanation { causes, ..Explanation::default() },
+                    ..Reading::untold(answer)
                 };
             }
         };
-        let differences = compare(expected.root(), actual.root(), rules);
-        let answer = if differences.is_empty() { Answer::Right } else { Answer::Wrong };
-        Self { answer, explanation: explain(&differences, budget) }
+        let differences = compare(self.expected.root(), actual.root(), self.rules);
+        if differences.is_empty() {
+            return Reading::untold(Answer::Right);
+        }
+        let expected = self.expected.root();
+        Reading {
+            answer: Answer::Wrong,
+            cause: None,
+            explanation: explain(&differences, self.budget),
+            hints: mistakes::in_answer(self.known, expected, actual.root(), self.rules),
+        }
     }
 }
 
@@ -112,6 +151,7 @@ mod tests {
             exit: 0,
             input: b"{}".as_slice().into(),
             expectation: Expectation::Exact(br#"{"id":1}"#.as_slice().into()),
+            mistakes: Vec::new(),
         };
         let seen = Observation {
             stdout: stdout.into(),

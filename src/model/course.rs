@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{CompareRules, Touch};
+use super::{CompareRules, Mistake, Touch};
 
 /// The case that stands directly in `fixtures/<slug>/`.
 pub const MAIN_CASE: &str = "main";
@@ -85,6 +85,8 @@ pub struct Case {
     pub input: Arc<[u8]>,
     /// What the program must answer.
     pub expectation: Expectation,
+    /// The mistakes that are known of it.
+    pub mistakes: Vec<Mistake>,
 }
 
 /// Whether a learner is shown the contents of a case.

@@ -1,7 +1,7 @@
 //! The words that every room speaks: plain data, no behaviour beyond naming itself.
 //!
 //! Owns the vocabulary of the glossary: course, stage, case, program, observation, verdict,
-//! mismatch, event, problem. Must not know any other room, a file format, or a terminal.
+//! mismatch, mistake, event, problem. Must not know any other room, a file format, or a terminal.
 
 mod compare_rules;
 mod course;
@@ -9,6 +9,7 @@ mod event;
 mod explanation;
 mod look_at;
 mod mismatch;
+mod mistake;
 mod observation;
 mod outcome;
 mod position;
@@ -25,6 +26,7 @@ pub use event::{Event, Invocation, RunSummary, StageSummary, StageTitle, Tally};
 pub use explanation::{Difference, Explanation, Mark, PictureLine};
 pub use look_at::{LookAt, SourceLine, Touch};
 pub use mismatch::{Mismatch, MismatchKind, Side};
+pub use mistake::{Cause, Hint, Mistake, Symptom};
 pub use observation::{Ending, Isolation, Observation, Resources, Stderr};
 pub use outcome::{CaseTitle, Outcome};
 pub use position::Position;

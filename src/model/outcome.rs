@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::{Explanation, LookAt, Observation, Resources, Reveal, Verdict, Visibility};
+use super::{Explanation, Hint, LookAt, Observation, Resources, Reveal, Verdict, Visibility};
 
 /// What every report says of a case, whatever its verdict.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,8 +36,9 @@ pub struct Outcome {
     pub observation: Option<Observation>,
     /// What went wrong, of a visible or revealed case that did not pass.
     pub explanation: Option<Explanation>,
-    /// What to think about, when it did not pass.
-    pub hint: Option<String>,
+    /// What to think about, when it did not pass: of the mistakes that were recognised, the most
+    /// specific first, else the case's own.
+    pub hints: Vec<Hint>,
     /// Where to look in the program, the first difference first.
     pub look_at: Vec<LookAt>,
     /// What is to be told of showing a hidden case that failed, when anything is.

@@ -12,6 +12,7 @@ fn case(name: &str) -> Case {
         exit: 0,
         input: b"1".as_slice().into(),
         expectation: Expectation::Exact(b"1".as_slice().into()),
+        mistakes: Vec::new(),
     }
 }
 

@@ -254,7 +254,7 @@ fn without_flood(outcome: &Outcome) -> Outcome {
         not_removed: seen.not_removed.clone(),
         ..*seen
     });
-    let Outcome { case, verdict, explanation, hint, warnings, kept: folder, .. } = outcome;
+    let Outcome { case, verdict, explanation, hints, warnings, kept: folder, .. } = outcome;
     Outcome {
         case: case.clone(),
         verdict: verdict.clone(),
@@ -262,7 +262,7 @@ fn without_flood(outcome: &Outcome) -> Outcome {
         resources: outcome.resources,
         observation: kept,
         explanation: explanation.clone(),
-        hint: hint.clone(),
+        hints: hints.clone(),
         look_at: outcome.look_at.clone(),
         reveal: outcome.reveal,
         warnings: warnings.clone(),

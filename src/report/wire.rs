@@ -115,7 +115,10 @@ pub(super) struct WireCase {
     messages: Vec<String>,
     mismatches: Vec<WireMismatch>,
     mismatches_total: usize,
+    /// Those of the mistakes that were recognised, the most specific first; else the case's own.
     hints: Vec<String>,
+    /// The names of the mistakes that were recognised, as the course calls them, in that order.
+    mistakes: Vec<String>,
     look_at: Vec<WireLookAt>,
     warnings: Vec<String>,
     elapsed_ms: Option<f64>,
@@ -144,7 +147,8 @@ impl From<&Outcome> for WireCase {
             mismatches: explanation
                 .map_or_else(Vec::new, |told| told.differences.iter().map(Into::into).collect()),
             mismatches_total: explanation.map_or(0, |told| told.total),
-            hints: outcome.hint.iter().cloned().collect(),
+            hints: outcome.hints.iter().map(|hint| hint.text.clone()).collect(),
+            mistakes: outcome.hints.iter().filter_map(|hint| hint.mistake.clone()).collect(),
             look_at: outcome.look_at.iter().map(Into::into).collect(),
             warnings: outcome.warnings.clone(),
             elapsed_ms: outcome.elapsed.map(millis),

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::learner::{Learner, Permission};
 use crate::judge::{Budget, Judgement, judge};
 use crate::model::{
-    Answer, Case, CaseTitle, Ending, Expectation, Explanation, Failure, Observation, Outcome,
-    Stage, StartError, Verdict, Visibility,
+    Answer, Case, CaseTitle, Ending, Expectation, Failure, Hint, Observation, Outcome, Stage,
+    StartError, Verdict, Visibility,
 };
 use crate::workspace::{self, FailedCase};
 
@@ -50,9 +50,8 @@ impl Assembly<'_> {
                 self.without_run(Verdict::Fail(Failure::CouldNotStart(problem)))
             }
             Ok(seen) => {
-                let Judgement { verdict, explanation } =
-                    judge(self.case, &self.stage.compare, &seen, &self.budget);
-                self.observed(verdict, explanation, seen)
+                let judgement = judge(self.case, &self.stage.compare, &seen, &self.budget);
+                self.observed(judgement, seen)
             }
         }
     }
@@ -72,7 +71,7 @@ impl Assembly<'_> {
             resources: None,
             observation: None,
             explanation: None,
-            hint: None,
+            hints: Vec::new(),
             look_at: Vec::new(),
             reveal: None,
             warnings: Vec::new(),
@@ -80,7 +79,8 @@ impl Assembly<'_> {
         }
     }
 
-    fn observed(&self, verdict: Verdict, explanation: Explanation, seen: Observation) -> Outcome {
+    fn observed(&self, judgement: Judgement, seen: Observation) -> Outcome {
+        let Judgement { verdict, explanation, hints } = judgement;
         let failed = verdict != Verdict::Pass;
         let mut outcome = self.without_run(verdict);
         outcome.elapsed = Some(seen.elapsed);
@@ -94,7 +94,7 @@ impl Assembly<'_> {
             Err(warning) => outcome.warnings.push(warning),
         }
         if failed {
-            outcome.hint = self.hint(&outcome.verdict);
+            outcome.hints = self.hints(&outcome.verdict, hints);
             if visibility != Visibility::Hidden {
                 let look_at = |learner: &Learner<'_>| {
                     learner.look_at(&self.stage.touches, &explanation.differences)
@@ -122,11 +122,16 @@ impl Assembly<'_> {
         }
     }
 
-    /// A case's hint is about its answer. Of a hidden case it is all there is to go by.
-    fn hint(&self, verdict: &Verdict) -> Option<String> {
+    /// Those of the mistakes that were recognised, else the case's own. That one is about the
+    /// answer; of a hidden case it is all there is to go by.
+    fn hints(&self, verdict: &Verdict, recognised: Vec<Hint>) -> Vec<Hint> {
         let about_the_answer = *verdict == Verdict::Fail(Failure::Mismatch);
         let hidden = self.case.visibility == Visibility::Hidden;
-        self.case.hint.clone().filter(|_| about_the_answer || hidden)
+        if !recognised.is_empty() || !(about_the_answer || hidden) {
+            return recognised;
+        }
+        let own = |text: &String| Hint { text: text.clone(), mistake: None };
+        self.case.hint.iter().map(own).collect()
     }
 
     /// Keeps the files of a case that failed and is shown; removes what an earlier run kept

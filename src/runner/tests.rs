@@ -6,8 +6,8 @@ use std::time::SystemTime;
 use super::*;
 use crate::execute::CancelHandle;
 use crate::model::{
-    Case, CompareRules, CouldNotStart, Driver, Expectation, Isolation, Outcome, Resources, Reveal,
-    Stage, Stderr, Visibility,
+    Case, Cause, CompareRules, CouldNotStart, Driver, Expectation, Hint, Isolation, Mistake,
+    Outcome, Resources, Reveal, Stage, Stderr, Symptom, Visibility,
 };
 use crate::plan::PlannedStage;
 
@@ -61,6 +61,7 @@ fn case(name: &str, input: &str, visibility: Visibility) -> Case {
         exit: 0,
         input: input.as_bytes().into(),
         expectation: Expectation::Exact(b"1".as_slice().into()),
+        mistakes: Vec::new(),
     }
 }
 
@@ -196,7 +197,8 @@ fn of_a_hidden_case_neither_observation_nor_explanation_leaves_the_runner() {
     for outcome in &told.outcomes[..2] {
         assert_eq!((&outcome.observation, &outcome.explanation), (&None, &None));
         assert!(!format!("{outcome:?}").contains("secret"));
-        assert_eq!(outcome.hint.as_deref(), Some("hint"));
+        let own = Hint { text: "hint".to_owned(), mistake: None };
+        assert_eq!(outcome.hints, [own]);
     }
     assert!(told.outcomes[2].observation.is_some() && told.outcomes[2].explanation.is_some());
 }
@@ -230,6 +232,38 @@ fn a_hidden_case_that_is_asked_for_is_carried_as_a_visible_one_after_three_chang
     assert_eq!(outcomes[1].case.visibility, Visibility::Hidden);
     assert_eq!(outcomes[1].reveal, Some(Reveal::Allowed));
     assert_eq!((&outcomes[1].observation, &outcomes[1].explanation), (&None, &None));
+}
+
+#[test]
+fn hints_are_of_the_mistakes_that_were_made_else_the_cases_own() {
+    let known = |mut case: Case| {
+        let mistake = |name: &str, shows_as| Mistake {
+            name: name.to_owned(),
+            shows_as,
+            hint: format!("about {name}"),
+        };
+        case.mistakes = vec![
+            mistake("two", Symptom::Answer(b"2".as_slice().into())),
+            mistake("log", Symptom::Cause(Cause::LogOnStdout)),
+        ];
+        case
+    };
+    let hints = |input: &str, visibility| {
+        let stage = stage(vec![known(case("c", input, visibility))]);
+        let outcome = carry_out(&stage, &setup(), 1, None).outcomes.remove(0);
+        let told = |hint: Hint| (hint.text, hint.mistake.unwrap_or_default());
+        outcome.hints.into_iter().map(told).collect::<Vec<_>>()
+    };
+    let told = |text: &str, mistake: &str| vec![(text.to_owned(), mistake.to_owned())];
+    for visibility in [Visibility::Visible, Visibility::Hidden] {
+        assert_eq!(hints("2", visibility), told("about two", "two"));
+        assert_eq!(hints("3", visibility), told("hint", ""));
+        assert_eq!(hints("done\n1", visibility), told("about log", "log"));
+        assert_eq!(hints("1", visibility), []);
+    }
+    // The case's own hint is about the answer, and here there is none.
+    assert_eq!(hints("no", Visibility::Visible), []);
+    assert_eq!(hints("no", Visibility::Hidden), told("hint", ""));
 }
 
 #[test]

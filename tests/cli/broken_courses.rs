@@ -102,3 +102,30 @@ fn a_duplicate_member_in_an_expected_answer_is_a_defect_of_the_course() {
     let place = told(&world, "fixtures/hello/expected.json:2:1", "");
     world.run(&["test"]).ends_with(2).warns(&place);
 }
+
+/// A stage with a mistake whose patch is the given one, and further keys.
+fn with_patch(patch: &str, more: &str) -> World {
+    let mistakes = format!(
+        "{more}, \"mistakes\": [{{\"name\": \"a\", \"case\": \"main\", \"hint\": \"h\",\n\"patch\": {patch}}}]"
+    );
+    World::small_with("right.sh").with_stage("hello", "Hello", &mistakes)
+}
+
+#[test]
+fn a_patch_that_changes_nothing_by_the_rules_of_its_stage_is_a_defect() {
+    let float = r#"[{"op": "replace", "path": "/id", "value": 1.0}]"#;
+    let useless = "stage.json:2:10: the patch changes nothing that is compared";
+    with_patch(float, "").run(&["test"]).ends_with(0);
+    let by_value = with_patch(float, r#", "compare": {"numbers": "value"}"#);
+    by_value.run(&["test"]).ends_with(2).warns(useless);
+    let freed = with_patch(float, r#", "compare": {"ignore": ["/id"]}"#);
+    freed.run(&["test"]).ends_with(2).warns(useless);
+}
+
+#[test]
+fn a_patch_that_does_not_fit_is_told_with_its_operation_and_the_nearest_name() {
+    let world = with_patch(r#"[{"op": "remove", "path": "/tex"}]"#, "");
+    let ran = world.run(&["test"]).ends_with(2);
+    let ran = ran.warns("stage.json:2:11: the patch does not fit the answer to `main`");
+    ran.warns("there is no member `tex`").warns("did you mean `text`?");
+}

@@ -48,6 +48,26 @@ fn of_hidden_cases_a_hint_is_told_unless_a_visible_case_fails_too() {
 }
 
 #[test]
+fn of_many_mistakes_at_once_three_hints_are_told_and_all_are_data() {
+    let mistake = |member: &str| {
+        format!(
+            r#"{{"name": "no-{member}", "case": "main", "hint": "write {member}",
+                "patch": [{{"op": "remove", "path": "/{member}"}}]}}"#
+        )
+    };
+    let mistakes = ["a", "b", "c", "d"].map(mistake).join(",");
+    let world = World::small()
+        .with_script("#!/bin/sh\necho '{}'\n")
+        .with_stage("hello", "Hello", &format!(", \"mistakes\": [{mistakes}]"))
+        .with_case("hello", "1", r#"{"a": 1, "b": 1, "c": 1, "d": 1}"#);
+    let ran = world.run(&["test"]).ends_with(1).says("hint: write a\n").says("hint: write c\n");
+    ran.never_says("write d");
+    let case = world.run(&["test", "--format", "json"]).ends_with(1).case("main");
+    assert_eq!(crate::ran::texts(&case["mistakes"]), ["no-a", "no-b", "no-c", "no-d"]);
+    assert_eq!(crate::ran::texts(&case["hints"]).len(), 4);
+}
+
+#[test]
 fn an_event_is_written_as_soon_as_it_happens() {
     let world = World::small_with("acts-as-told.py")
         .with_case("hello", r#"{"answer": 1}"#, "1")

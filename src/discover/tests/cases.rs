@@ -30,7 +30,7 @@ fn other_fixtures_leave_listed_cases_out_and_hide_their_own() {
         .with(
             "stages/hello/stage.json",
             r#"{"title": "H", "mode": "m", "cases": [{"name": "gone"}, {"name": "kept"}],
-                "mistakes": [{"name": "a", "case": "gone", "hint": "h", "cause": "c"}]}"#,
+                "mistakes": [{"name": "a", "case": "gone", "hint": "h", "cause": "timeout"}]}"#,
         )
         .with_case("secret/hello/kept")
         .with_case("secret/hello/new")

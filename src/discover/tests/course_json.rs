@@ -22,24 +22,24 @@ fn the_smallest_course_is_sound() {
 
 #[test]
 fn the_course_in_the_binary_is_sound() {
-    let discovery = load_embedded(None);
+    let discovery = load_embedded(None, equality);
     assert_eq!(discovery.problems, []);
     let course = discovery.course.unwrap();
     assert_eq!(slugs(&course), discovery.slugs);
     assert_eq!(course.origin, Origin::Embedded);
-    let from_disk = load_folder(Path::new(env!("CARGO_MANIFEST_DIR")), None);
+    let from_disk = load_folder(Path::new(env!("CARGO_MANIFEST_DIR")), None, equality);
     assert_eq!(from_disk.course.unwrap().stages, course.stages);
 }
 
 #[test]
 fn the_course_in_the_binary_can_be_graded_with_other_cases() {
     let folder = tempfile::tempdir().unwrap();
-    let slug = load_embedded(None).slugs[0].clone();
+    let slug = load_embedded(None, equality).slugs[0].clone();
     std::fs::create_dir(folder.path().join(&slug)).unwrap();
     for (name, text) in [("case.json", "{}"), ("expected.json", "7")] {
         std::fs::write(folder.path().join(&slug).join(name), text).unwrap();
     }
-    let discovery = load_embedded(Some(folder.path()));
+    let discovery = load_embedded(Some(folder.path()), equality);
     assert_eq!(discovery.problems, []);
     let course = discovery.course.unwrap();
     assert_eq!(course.stages[0].cases.len(), 1);
@@ -136,7 +136,7 @@ fn what_is_not_there_is_said() {
     assert_eq!(course.load().course, None);
     let course = TestCourse::new().without("stages");
     assert_eq!(course.problems(), [format!("stages: `stages` is missing | {help}")]);
-    let nowhere = load_folder(Path::new("/no/such/folder"), None);
+    let nowhere = load_folder(Path::new("/no/such/folder"), None, equality);
     let paths: Vec<_> = nowhere.problems.iter().map(|problem| problem.path.display()).collect();
     assert_eq!(
         paths.iter().map(ToString::to_string).collect::<Vec<_>>(),

@@ -57,7 +57,7 @@ fn whole_folders_may_not_lead_out_either() {
             real.join("fixtures").display()
         )]
     );
-    let named = load_folder(course.folder.path(), Some(&course.path("fixtures")));
+    let named = load_folder(course.folder.path(), Some(&course.path("fixtures")), equality);
     assert_eq!(named.problems, [], "a folder that is named is its own bound");
 }
 

@@ -47,6 +47,12 @@ impl<'d> Field<'d> {
         self.value.kind()
     }
 
+    /// The value as it is written.
+    #[must_use]
+    pub fn source(&self) -> &'d str {
+        self.value.source()
+    }
+
     /// A string of any content.
     pub fn string(&self, problems: &mut FileProblems) -> Option<String> {
         let Some(text) = self.value.string() else {

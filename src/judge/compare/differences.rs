@@ -163,6 +163,11 @@ impl<'d> Difference<'_, 'd> {
         self.all.paths.steps(self.found.path)
     }
 
+    /// The place, among those of this comparison.
+    pub(super) fn place(&self) -> PathId {
+        self.found.path
+    }
+
     /// The last token of the pointer; `None` for the whole document.
     pub fn last_step(&self) -> Option<Step<'d>> {
         self.all.paths.last(self.found.path).map(|(_, step)| step)

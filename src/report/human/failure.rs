@@ -16,6 +16,9 @@ use crate::topics::{topic_of, topic_of_difference};
 /// The width in which a title stands in columns.
 const TITLE: usize = 78;
 
+/// So many hints are shown; who makes more mistakes than that at once mends these first.
+const SHOWN_HINTS: usize = 3;
+
 /// Everything that is said of one failure.
 pub(super) struct Picture<'p> {
     pub(super) stage: &'p StageTitle,
@@ -37,8 +40,8 @@ impl Picture<'_> {
         for warning in &self.outcome.warnings {
             labelled(out, (WARN, "warning"), &printable(warning), self.page)?;
         }
-        if let Some(hint) = &self.outcome.hint {
-            labelled(out, (STRONG, "hint"), &printable(hint), self.page)?;
+        for hint in self.outcome.hints.iter().take(SHOWN_HINTS) {
+            labelled(out, (STRONG, "hint"), &printable(&hint.text), self.page)?;
         }
         self.look_at(out)?;
         self.reveal(out)?;
