@@ -28,3 +28,4 @@ mod watching;
 mod workspaces;
 mod world;
 mod wrong_answers;
+mod wrong_programs;

@@ -70,8 +70,9 @@ fn a_result_for_an_unknown_method_fails_a_hidden_case_with_its_reason_and_hint_a
     assert_eq!((text(&case["reason"]), case["hidden"].as_bool()), ("mismatch".into(), Some(true)));
     assert!(pointers(&case).is_empty() && sentences(&case).is_empty(), "{case}");
     assert!(case["stdout"].is_null() && case["kept"].is_null(), "{case}");
+    assert_eq!(texts(&case["mistakes"]), ["result-for-unknown-method"]);
     let hints = texts(&case["hints"]);
-    assert!(hints[0].contains("gets an `error` frame with code -32601"), "{hints:?}");
+    assert!(hints[0].contains("answered with `error` in place of `result`"), "{hints:?}");
     let human = world.run(&words).ends_with(1).says(&hints[0]);
     human.says("behind the scenes 2 / 4").never_says("/responses").never_says("leaked");
 }
