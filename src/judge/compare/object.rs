@@ -66,8 +66,9 @@ enum Use {
     Used,
 }
 
-/// The first appearances of the actual names, as they are being matched.
+/// The first appearances of names, as they are being matched.
 struct Matching<'d> {
+    /// The actual names, then those that only the expected object has, which count as used.
     slots: Vec<(Member<'d>, Use)>,
     /// Slot by name; empty for small objects, which are searched.
     index: HashMap<Text<'d>, usize>,
@@ -97,7 +98,11 @@ impl<'d> Matching<'d> {
             self.repeated.push(Pair::AgainInActual(member.key, member.value));
             return;
         }
-        self.slots.push((member, Use::Unused));
+        self.add_slot(member, Use::Unused);
+    }
+
+    fn add_slot(&mut self, member: Member<'d>, used: Use) {
+        self.slots.push((member, used));
         // Once the object has outgrown a search, all names so far move into the index.
         let first_new = if self.index.is_empty() { 0 } else { self.slots.len() - 1 };
         if self.slots.len() > SMALL_OBJECT {
@@ -117,7 +122,10 @@ impl<'d> Matching<'d> {
 
     fn add_expected(&mut self, member: Member<'d>) {
         let pair = match self.find(member.key) {
-            None => Pair::OnlyExpected(member.key, member.value),
+            None => {
+                self.add_slot(member, Use::Used);
+                Pair::OnlyExpected(member.key, member.value)
+            }
             Some(slot) if self.slots[slot].1 == Use::Used => {
                 self.repeated.push(Pair::AgainInExpected(member.key, member.value));
                 return;
