@@ -15,7 +15,7 @@ const LAYERS: [&[&str]; 7] = [
     &["cli"],
 ];
 const LONGEST_FILE: usize = 400;
-/// The benchmark starts its programs as the harness does, without using its code.
+/// That benchmark starts its programs as the harness does, without using its code.
 const MAY_BE_UNSAFE: [&str; 2] = ["src/execute/system.rs", "benches/overhead.rs"];
 const PRINTING: [&str; 5] = ["print", "println", "eprint", "eprintln", "dbg"];
 
@@ -123,7 +123,7 @@ fn root() -> PathBuf {
 /// All Rust files that are ours, as paths from the root.
 fn rust_files() -> Vec<String> {
     let mut files = vec!["build.rs".to_owned()];
-    for top in ["src", "tests", "benches", "solutions"] {
+    for top in ["src", "tests", "benches", "fuzz", "solutions"] {
         let entries = walkdir::WalkDir::new(root().join(top)).sort_by_file_name().into_iter();
         let ours = |entry: &walkdir::DirEntry| {
             let name = entry.file_name();
