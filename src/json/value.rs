@@ -80,11 +80,6 @@ impl<'d> Value<'d> {
         self.kind().is_container()
     }
 
-    /// How many ids the value and everything in it take, from its own on.
-    pub(crate) fn entries(self) -> usize {
-        (self.end_index() - self.index) as usize
-    }
-
     /// Whether this is `null`.
     pub fn is_null(self) -> bool {
         self.kind() == Kind::Null

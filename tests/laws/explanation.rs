@@ -16,6 +16,7 @@ pub(crate) fn tells(differences: &Differences<'_>) {
     ] {
         is_complete(&explain(differences, &budget), differences);
     }
+    is_told_apart(&explain(differences, &Budget::default()));
 }
 
 fn is_complete(told: &Explanation, differences: &Differences<'_>) {
@@ -29,6 +30,15 @@ fn is_complete(told: &Explanation, differences: &Differences<'_>) {
     told.differences.iter().for_each(|difference| is_a_sentence(&difference.sentence));
     for line in &told.picture {
         assert!(!line.text.contains(char::is_control), "{line:?}");
+    }
+    assert!(told.total <= differences.len(), "{told:?}");
+}
+
+/// The two sides of one place never look alike.
+fn is_told_apart(told: &Explanation) {
+    for lines in told.picture.windows(2) {
+        let is_pair = (lines[0].mark, lines[1].mark) == (Mark::Expected, Mark::Yours);
+        assert!(!is_pair || lines[0].text != lines[1].text, "{lines:?}");
     }
 }
 

@@ -11,37 +11,17 @@ use crate::model::MemberOrder;
 /// Stands for every value at a place that is free.
 const FREE: u64 = 0x6672_6565;
 
-/// The fingerprints of a value and of everything in it.
+/// The fingerprint of a value that stands at `place`.
 ///
 /// Values that are equal by the rules have the same one. The reverse is nearly always so: two
 /// values may share one by accident, and where `compare.ignore` names an element by its index, its
 /// place counts as free in every element.
-pub(in crate::judge) struct Fingerprints {
-    /// The id of the outermost value.
-    first: u32,
-    by_id: Vec<u64>,
-}
-
-impl Fingerprints {
-    /// Reads the value once. It stands at `place`.
-    pub(in crate::judge) fn of(value: Value<'_>, place: &Place) -> Fingerprints {
-        let entries = value.entries();
-        let mut painter =
-            Reader { rules: &place.rules, first: value.id(), by_id: vec![0; entries] };
-        painter.read(value, &place.freedom, place.depth);
-        Fingerprints { first: value.id(), by_id: painter.by_id }
+pub(in crate::judge) fn fingerprint(value: Value<'_>, place: &Place) -> u64 {
+    match place.freedom {
+        Freedom::Free => FREE,
+        _ if value.kind().is_container() => container(value, place),
+        _ => scalar(value, &place.rules),
     }
-
-    /// The fingerprint of a value inside.
-    pub(in crate::judge) fn get(&self, value: Value<'_>) -> u64 {
-        self.by_id[(value.id() - self.first) as usize]
-    }
-}
-
-struct Reader<'r> {
-    rules: &'r Rules,
-    first: u32,
-    by_id: Vec<u64>,
 }
 
 /// A container that is being read.
@@ -59,50 +39,42 @@ enum Children<'d> {
     Members(Members<'d>),
 }
 
-impl Reader<'_> {
-    fn read<'d>(&mut self, value: Value<'d>, freedom: &Freedom, depth: usize) {
-        let mut frames: Vec<Frame<'d>> = Vec::new();
-        let mut done = self.enter(value, freedom, &mut frames);
-        while let Some(frame) = frames.last_mut() {
-            if let Some(fingerprint) = done.take() {
-                frame.add(fingerprint, self.rules.order);
-            }
-            let at = depth + frames.len() - 1;
-            let Some(frame) = frames.last_mut() else { return };
-            match frame.next(at, self.rules) {
-                Some((child, freedom)) => done = self.enter(child, &freedom, &mut frames),
-                None => {
-                    let fingerprint = hash(&(frame.value.kind(), frame.value.len(), frame.sum));
-                    done = self.note(frame.value, fingerprint);
-                    frames.pop();
-                }
+/// Reads a container once, without recursion.
+fn container(value: Value<'_>, place: &Place) -> u64 {
+    let mut frames: Vec<Frame<'_>> = Vec::new();
+    let mut done = enter(value, &place.freedom, &place.rules, &mut frames);
+    loop {
+        let depth = place.depth + frames.len().saturating_sub(1);
+        let Some(frame) = frames.last_mut() else { return done.unwrap_or(FREE) };
+        if let Some(fingerprint) = done.take() {
+            frame.add(fingerprint, place.rules.order);
+        }
+        match frame.next(depth, &place.rules) {
+            Some((child, freedom)) => done = enter(child, &freedom, &place.rules, &mut frames),
+            None => {
+                done = Some(hash(&(frame.value.kind(), frame.value.len(), frame.sum)));
+                frames.pop();
             }
         }
     }
+}
 
-    /// The fingerprint of a scalar at once; a container becomes a frame.
-    fn enter<'d>(
-        &mut self,
-        value: Value<'d>,
-        freedom: &Freedom,
-        frames: &mut Vec<Frame<'d>>,
-    ) -> Option<u64> {
-        let children = match (freedom, value.kind()) {
-            (Freedom::Free, _) => return self.note(value, FREE),
-            (_, Kind::Array) => Children::Elements(value.elements()),
-            (_, Kind::Object) => Children::Members(value.members()),
-            _ => return self.note(value, scalar(value, self.rules)),
-        };
-        let Freedom::Bound(candidates) = freedom else { return None };
-        let candidates = candidates.clone();
-        frames.push(Frame { value, children, candidates, sum: 0, name: 0 });
-        None
-    }
-
-    fn note(&mut self, value: Value<'_>, fingerprint: u64) -> Option<u64> {
-        self.by_id[(value.id() - self.first) as usize] = fingerprint;
-        Some(fingerprint)
-    }
+/// The fingerprint of a scalar at once; a container becomes a frame.
+fn enter<'d>(
+    value: Value<'d>,
+    freedom: &Freedom,
+    rules: &Rules,
+    frames: &mut Vec<Frame<'d>>,
+) -> Option<u64> {
+    let Freedom::Bound(candidates) = freedom else { return Some(FREE) };
+    let children = match value.kind() {
+        Kind::Array => Children::Elements(value.elements()),
+        Kind::Object => Children::Members(value.members()),
+        _ => return Some(scalar(value, rules)),
+    };
+    let candidates = candidates.clone();
+    frames.push(Frame { value, children, candidates, sum: 0, name: 0 });
+    None
 }
 
 impl<'d> Frame<'d> {
@@ -170,7 +142,7 @@ mod tests {
         let (expected, actual) = (expected.unwrap(), actual.unwrap());
         let inner = Rc::new(Rules::new(rules));
         let place = Place { freedom: inner.ignored.root(), rules: inner, depth: 0 };
-        let of = |value| Fingerprints::of(value, &place).get(value);
+        let of = |value| fingerprint(value, &place);
         let same = of(expected.root()) == of(actual.root());
         (same, are_equal(expected.root(), actual.root(), rules))
     }

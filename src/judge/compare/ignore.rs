@@ -53,6 +53,14 @@ impl Ignored {
         self.at_depth(depth + 1, candidates.iter().copied().filter(admits))
     }
 
+    /// Whether some element of a place that is `depth` tokens deep is told apart by its index.
+    pub(super) fn names_an_index(&self, candidates: &Candidates, depth: usize) -> bool {
+        let mut patterns = candidates.iter().map(|&index| &self.patterns[index as usize]);
+        patterns.any(|pattern| {
+            pattern.admits_some_index(depth) && !pattern.admits_index(depth, usize::MAX)
+        })
+    }
+
     /// What an element may be at some index of a place that is `depth` tokens deep.
     pub(super) fn any_element(&self, candidates: &Candidates, depth: usize) -> Freedom {
         let admits = |&index: &u32| self.patterns[index as usize].admits_some_index(depth);

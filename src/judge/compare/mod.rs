@@ -19,7 +19,7 @@ mod walk;
 
 pub use differences::{Difference, Differences, KEPT_DIFFERENCES};
 pub(in crate::judge) use differences::{SIDE_LIMIT, side};
-pub(in crate::judge) use fingerprint::Fingerprints;
+pub(in crate::judge) use fingerprint::fingerprint;
 pub use paths::Step;
 pub use recurrence::recur_in;
 pub(in crate::judge) use tree::{Spot, Tree};

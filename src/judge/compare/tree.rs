@@ -184,6 +184,15 @@ impl Place {
         Place { rules: self.rules.clone(), freedom, depth: self.depth + 1 }
     }
 
+    /// Whether what is free in an element here depends on its index, so that it cannot be told at
+    /// another one.
+    pub(in crate::judge) fn names_an_index(&self) -> bool {
+        match &self.freedom {
+            Freedom::Free => false,
+            Freedom::Bound(candidates) => self.rules.ignored.names_an_index(candidates, self.depth),
+        }
+    }
+
     /// Whether some place is free, so that equal fingerprints do not mean equal values.
     pub(in crate::judge) fn has_free_places(&self) -> bool {
         !self.rules.ignored.is_empty()

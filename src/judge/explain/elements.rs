@@ -27,7 +27,9 @@ pub(super) fn elements<'a, 'd>(
         let sides =
             Sides { expected: expected.elements().collect(), actual: actual.elements().collect() };
         let place = array.place(|| ways.steps(way, Document::Expected));
-        if let Some(plan) = Plan::of(array, &sides, &place, effort) {
+        if !place.names_an_index()
+            && let Some(plan) = Plan::of(array, &sides, &place, effort)
+        {
             return plan.works((expected, actual), way, ways);
         }
     }

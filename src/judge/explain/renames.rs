@@ -1,14 +1,18 @@
 //! Which missing member is there under another name.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::super::compare::{Fingerprints, Place, Spot, Step};
+use super::super::compare::{Place, Spot, Step, fingerprint};
 use super::effort::{Effort, Spent};
 use crate::json::{Kind, Value};
 use crate::model::MismatchKind;
 
 /// Names are compared with each other as long as no more pairs than this have to be.
 const PAIRS: usize = 10_000;
+
+/// Names that begin with so many letters in common look alike where they are abbreviated.
+const SHOWN: usize = 40;
 
 /// Longer names are not searched for a likeness.
 const LONGEST: usize = 200;
@@ -26,7 +30,7 @@ pub(super) struct Rename {
 #[derive(Default)]
 pub(super) struct Renames {
     by_missing: HashMap<usize, Rename>,
-    partners: std::collections::HashSet<usize>,
+    partners: HashSet<usize>,
 }
 
 impl Renames {
@@ -50,15 +54,11 @@ impl Renames {
 struct Candidate {
     child: usize,
     bare: String,
+    /// A number for the bare name, unless that is empty.
+    name: Option<u64>,
     fingerprint: u64,
     /// Whether many members have such a value, so that it says little.
     is_trivial: bool,
-}
-
-impl Candidate {
-    fn name(&self) -> Option<String> {
-        Some(self.bare.clone()).filter(|bare| !bare.is_empty())
-    }
 }
 
 /// Pairs missing members with extra ones: by value and name, by name, then by value alone.
@@ -68,6 +68,7 @@ pub(super) fn renames(children: &[Spot<'_, '_>], effort: &mut Effort) -> Renames
     if !is_there(children, MismatchKind::Missing) || !is_there(children, MismatchKind::Extra) {
         return renames;
     }
+    let place = Place::anywhere();
     for (n, child) in children.iter().enumerate() {
         let (list, value) = match (child.kind(), child.sides()) {
             (Some(MismatchKind::Missing), (Some(value), _)) => (&mut sides.0, value),
@@ -77,12 +78,12 @@ pub(super) fn renames(children: &[Spot<'_, '_>], effort: &mut Effort) -> Renames
         if effort.spend(value.source().len()) == Spent::Refused {
             return renames;
         }
-        list.extend(candidate(n, child, value));
+        list.extend(candidate(n, child, value, &place));
     }
     let (mut missing, mut extra) = sides;
-    pair_by(&mut missing, &mut extra, &mut renames, |it| Some((it.name()?, it.fingerprint)));
+    pair_by(&mut missing, &mut extra, &mut renames, |it| Some((it.name?, it.fingerprint)));
     pair_by_likeness(&mut missing, &mut extra, &mut renames, Values::Same);
-    pair_by(&mut missing, &mut extra, &mut renames, Candidate::name);
+    pair_by(&mut missing, &mut extra, &mut renames, |it| it.name);
     pair_by_likeness(&mut missing, &mut extra, &mut renames, Values::Any);
     let lonely = missing.len() == 1 && extra.len() == 1;
     pair_by(&mut missing, &mut extra, &mut renames, |it| {
@@ -95,9 +96,14 @@ fn is_there(children: &[Spot<'_, '_>], kind: MismatchKind) -> bool {
     children.iter().any(|child| child.kind() == Some(kind))
 }
 
-fn candidate(child: usize, spot: &Spot<'_, '_>, value: Value<'_>) -> Option<Candidate> {
+fn candidate(
+    child: usize,
+    spot: &Spot<'_, '_>,
+    value: Value<'_>,
+    place: &Place,
+) -> Option<Candidate> {
     let Some(Step::Member(name)) = spot.step() else { return None };
-    let fingerprint = Fingerprints::of(value, &Place::anywhere()).get(value);
+    let fingerprint = fingerprint(value, place);
     let is_trivial = match value.kind() {
         Kind::Null | Kind::Bool => true,
         Kind::Number => value.source().len() == 1,
@@ -105,7 +111,12 @@ fn candidate(child: usize, spot: &Spot<'_, '_>, value: Value<'_>) -> Option<Cand
         Kind::Array | Kind::Object => value.is_empty(),
     };
     let bare = bare_name(&name.to_string_lossy());
-    Some(Candidate { child, bare, fingerprint, is_trivial })
+    let name = (!bare.is_empty()).then(|| {
+        let mut name = DefaultHasher::new();
+        bare.hash(&mut name);
+        name.finish()
+    });
+    Some(Candidate { child, bare, name, fingerprint, is_trivial })
 }
 
 /// A name without case and punctuation: `is_error` and `isError` are alike.
@@ -114,21 +125,26 @@ fn bare_name(name: &str) -> String {
 }
 
 /// Pairs those that have the same key, in order, and takes them out.
-fn pair_by<K: std::hash::Hash + Eq>(
+fn pair_by<K: Hash + Eq>(
     missing: &mut Vec<Candidate>,
     extra: &mut Vec<Candidate>,
     renames: &mut Renames,
     key: impl Fn(&Candidate) -> Option<K>,
 ) {
-    let mut by_key: HashMap<K, VecDeque<usize>> = HashMap::new();
-    for (n, candidate) in extra.iter().enumerate() {
+    // For each key its first candidate, and for each candidate the next one with its key.
+    let mut first: HashMap<K, usize> = HashMap::with_capacity(extra.len());
+    let mut next = vec![None; extra.len()];
+    for (n, candidate) in extra.iter().enumerate().rev() {
         if let Some(key) = key(candidate) {
-            by_key.entry(key).or_default().push_back(n);
+            next[n] = first.insert(key, n);
         }
     }
     missing.retain(|candidate| {
-        let found = key(candidate).and_then(|key| by_key.get_mut(&key)?.pop_front());
-        found.inspect(|&n| renames.add(candidate, &extra[n])).is_none()
+        let Some(key) = key(candidate) else { return true };
+        let Some(n) = first.remove(&key) else { return true };
+        next[n].and_then(|next| first.insert(key, next));
+        renames.add(candidate, &extra[n]);
+        false
     });
     extra.retain(|candidate| !renames.is_partner(candidate.child));
 }
@@ -167,12 +183,19 @@ fn pair_by_likeness(
 
 /// How much alike two bare names are; `None` when nobody would take one for the other.
 fn likeness(expected: &str, actual: &str) -> Option<f64> {
+    if alike_at_first(expected, actual) >= SHOWN {
+        return Some(1.0);
+    }
     if expected.len().max(actual.len()) > LONGEST || expected.is_empty() || actual.is_empty() {
         return None;
     }
     let similarity = strsim::normalized_damerau_levenshtein(expected, actual);
     let is_short_form = is_short_for(expected, actual) || is_short_for(actual, expected);
     (similarity >= 0.7 || is_short_form).then_some(similarity)
+}
+
+fn alike_at_first(expected: &str, actual: &str) -> usize {
+    expected.chars().zip(actual.chars()).take_while(|(expected, actual)| expected == actual).count()
 }
 
 /// Whether one name is the other with letters left out: `args` for `arguments`, `cursor` for

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::keys::{common_key, key_of};
 use super::{Element, Middle};
+use crate::judge::compare::Place;
 
 /// Which elements belong together, and whether they have kept their order.
 #[derive(Debug)]
@@ -56,10 +57,12 @@ impl Anchors {
         let mut pairs =
             once_on_each_side(&middle.expected, &middle.actual, |it| Some(it.fingerprint));
         if let Some(key) = common_key(&middle.expected, &middle.actual) {
+            let place = Place::anywhere();
             let equal: std::collections::HashSet<_> = pairs.iter().map(|&(i, _)| i).collect();
             let taken: std::collections::HashSet<_> = pairs.iter().map(|&(_, j)| j).collect();
-            let keyed =
-                once_on_each_side(&middle.expected, &middle.actual, |it| key_of(it.value, key));
+            let keyed = once_on_each_side(&middle.expected, &middle.actual, |it| {
+                key_of(it.value, key, &place)
+            });
             pairs.extend(
                 keyed.into_iter().filter(|(i, j)| !equal.contains(i) && !taken.contains(j)),
             );

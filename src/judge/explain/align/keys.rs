@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::Element;
 use crate::json::Value;
-use crate::judge::compare::{Fingerprints, Place};
+use crate::judge::compare::{Place, fingerprint};
 
 /// The names of members that tell elements apart, the most telling first.
 const KEYS: [&str; 4] = ["name", "id", "uri", "key"];
@@ -16,12 +16,13 @@ pub(super) fn common_key(expected: &[Element<'_>], actual: &[Element<'_>]) -> Op
 
 fn tells_apart(elements: &[Element<'_>], key: &str) -> bool {
     let mut seen = HashSet::new();
-    let mut keys = elements.iter().map(|element| key_of(element.value, key));
+    let place = Place::anywhere();
+    let mut keys = elements.iter().map(|element| key_of(element.value, key, &place));
     keys.all(|key| key.is_some_and(|key| seen.insert(key)))
 }
 
 /// The fingerprint of an element's key, when that is a scalar.
-pub(super) fn key_of(element: Value<'_>, key: &str) -> Option<u64> {
+pub(super) fn key_of(element: Value<'_>, key: &str, place: &Place) -> Option<u64> {
     let value = element.get(key).filter(|value| !value.kind().is_container())?;
-    Some(Fingerprints::of(value, &Place::anywhere()).get(value))
+    Some(fingerprint(value, place))
 }

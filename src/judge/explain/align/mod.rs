@@ -13,7 +13,7 @@ mod similar;
 use super::effort::{Effort, Spent};
 use super::elements::Sides;
 use crate::json::Value;
-use crate::judge::compare::{Fingerprints, Place};
+use crate::judge::compare::{Place, fingerprint};
 
 use anchors::{Anchors, Pairing};
 
@@ -125,8 +125,7 @@ fn fingerprinted<'d>(
         .map(|(&value, index)| {
             let granted = effort.spend(value.source().len()) == Spent::Granted;
             let place = place.element(index);
-            granted
-                .then(|| Element { value, fingerprint: Fingerprints::of(value, &place).get(value) })
+            granted.then(|| Element { value, fingerprint: fingerprint(value, &place) })
         })
         .collect()
 }

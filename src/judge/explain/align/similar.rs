@@ -1,5 +1,6 @@
 //! Whether an element may have become another one.
 
+use super::super::excerpt::inline;
 use crate::json::{Kind, Value};
 use crate::judge::compare::are_equal;
 use crate::model::CompareRules;
@@ -11,11 +12,18 @@ const LOOKED_AT: usize = 32;
 const PART: usize = 4_096;
 
 /// Whether two values are of one type and have much in common: containers some of their content,
-/// scalars nothing more than their type.
+/// or all of it that would be shown; scalars nothing more than their type.
 pub(super) fn are_similar(expected: Value<'_>, actual: Value<'_>) -> bool {
-    if expected.kind() != actual.kind() {
-        return false;
-    }
+    let is_alike = expected.kind() == actual.kind();
+    is_alike && (have_much_in_common(expected, actual) || look_alike(expected, actual))
+}
+
+/// Whether nobody could tell the two apart by their beginnings.
+fn look_alike(expected: Value<'_>, actual: Value<'_>) -> bool {
+    inline(expected, LOOKED_AT) == inline(actual, LOOKED_AT)
+}
+
+fn have_much_in_common(expected: Value<'_>, actual: Value<'_>) -> bool {
     match expected.kind() {
         Kind::Object => {
             let names = expected.members().take(LOOKED_AT);
