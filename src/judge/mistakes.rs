@@ -100,7 +100,7 @@ pub(super) const fn of_answer(problem: &AnswerProblem) -> Cause {
     match problem {
         AnswerProblem::NothingWritten | AnswerProblem::OnlyWhiteSpace => Cause::NoOutput,
         AnswerProblem::LogBefore { .. } | AnswerProblem::LogAfter { .. } => Cause::LogOnStdout,
-        AnswerProblem::SecondDocument { .. } => Cause::TwoDocuments,
+        AnswerProblem::SecondDocument { .. } => Cause::SecondDocument,
         AnswerProblem::Syntax { error, .. } => of_syntax(&error.kind),
     }
 }
@@ -109,10 +109,10 @@ const fn of_syntax(kind: &SyntaxKind) -> Cause {
     match kind {
         SyntaxKind::Empty => Cause::NoOutput,
         SyntaxKind::ByteOrderMark => Cause::ByteOrderMark,
-        SyntaxKind::Utf16 | SyntaxKind::InvalidUtf8 { .. } => Cause::NotUtf8,
+        SyntaxKind::Utf16 | SyntaxKind::InvalidUtf8 { .. } => Cause::InvalidUtf8,
         SyntaxKind::CutOff { .. } => Cause::CutOff,
-        SyntaxKind::SecondDocument => Cause::TwoDocuments,
-        SyntaxKind::NotANumber(_) => Cause::NotANumber,
+        SyntaxKind::SecondDocument => Cause::SecondDocument,
+        SyntaxKind::NotANumber(_) => Cause::Nan,
         SyntaxKind::PythonLiteral(_) => Cause::PythonLiteral,
         SyntaxKind::Undefined => Cause::Undefined,
         SyntaxKind::SingleQuote => Cause::SingleQuotes,
@@ -136,14 +136,14 @@ const fn of_syntax(kind: &SyntaxKind) -> Cause {
 const fn is_kind_of_not_json(cause: Cause) -> bool {
     match cause {
         Cause::LogOnStdout
-        | Cause::TwoDocuments
+        | Cause::SecondDocument
         | Cause::CutOff
         | Cause::ByteOrderMark
-        | Cause::NotUtf8
+        | Cause::InvalidUtf8
         | Cause::PythonLiteral
         | Cause::SingleQuotes
         | Cause::UnquotedName
-        | Cause::NotANumber
+        | Cause::Nan
         | Cause::Undefined
         | Cause::TrailingComma => true,
         Cause::NotJson
@@ -273,12 +273,12 @@ mod tests {
             ("", "no-output"),
             (" \n", "no-output"),
             ("{}\ndone", "log-on-stdout"),
-            ("{}{}", "two-documents"),
+            ("{}{}", "second-document"),
             ("\u{feff}{}", "byte-order-mark"),
             ("{\"a\": True}", "python-literal"),
             ("{'a': 1}", "single-quotes"),
             ("{a: 1}", "unquoted-name"),
-            ("[NaN]", "not-a-number"),
+            ("[NaN]", "nan"),
             ("[undefined]", "undefined"),
             ("[1,]", "trailing-comma"),
             ("[1", "cut-off"),
@@ -288,6 +288,6 @@ mod tests {
             assert_eq!(of_answer(&problem).as_str(), cause, "{stdout:?}");
         }
         let problem = read_answer(b"[\"\xff\"]").map(|_| ()).unwrap_err();
-        assert_eq!(of_answer(&problem), Cause::NotUtf8);
+        assert_eq!(of_answer(&problem), Cause::InvalidUtf8);
     }
 }

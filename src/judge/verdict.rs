@@ -96,9 +96,10 @@ impl Standard<'_> {
                     _ => Answer::NotJson,
                 };
                 let causes = vec![sentence(&problem)];
+                let cause = Some(mistakes::of_answer(&problem));
                 return Reading {
-                    cause: Some(mistakes::of_answer(&problem)),
-                    explanation: Explanation { causes, ..Explanation::default() },
+                    cause,
+                    explanation: Explanation { causes, no_answer: cause, ..Explanation::default() },
                     ..Reading::untold(answer)
                 };
             }

@@ -1,12 +1,14 @@
 //! What a person is told about a case that failed: plain data, without width or colour.
 
-use super::Mismatch;
+use super::{Cause, Mismatch};
 
 /// What is said and shown about a case that failed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Explanation {
     /// What went wrong besides or instead of a difference, in whole sentences.
     pub causes: Vec<String>,
+    /// Why what was printed is no answer, when it is none.
+    pub no_answer: Option<Cause>,
     /// The first differences, each with its sentence.
     pub differences: Vec<Difference>,
     /// How many differences there are in all.

@@ -28,13 +28,13 @@ pub enum Cause {
     /// Lines that are not JSON before or after the document.
     LogOnStdout,
     /// More than one document.
-    TwoDocuments,
+    SecondDocument,
     /// The document ends too early.
     CutOff,
     /// A byte order mark comes first.
     ByteOrderMark,
     /// Another encoding than UTF-8.
-    NotUtf8,
+    InvalidUtf8,
     /// `True`, `False` or `None`.
     PythonLiteral,
     /// `'…'` where `"…"` belongs.
@@ -42,7 +42,7 @@ pub enum Cause {
     /// A member name without quotes, as JavaScript prints it.
     UnquotedName,
     /// `NaN` or `Infinity`.
-    NotANumber,
+    Nan,
     /// `undefined`.
     Undefined,
     /// A comma with nothing after it.
@@ -65,14 +65,14 @@ impl Cause {
     /// All causes, the more exact ones first.
     pub const ALL: [Self; 17] = [
         Self::LogOnStdout,
-        Self::TwoDocuments,
+        Self::SecondDocument,
         Self::CutOff,
         Self::ByteOrderMark,
-        Self::NotUtf8,
+        Self::InvalidUtf8,
         Self::PythonLiteral,
         Self::SingleQuotes,
         Self::UnquotedName,
-        Self::NotANumber,
+        Self::Nan,
         Self::Undefined,
         Self::TrailingComma,
         Self::NotJson,
@@ -83,19 +83,19 @@ impl Cause {
         Self::OutputLimit,
     ];
 
-    /// The name in course data.
+    /// The name in course data, which is also that of its page.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::LogOnStdout => "log-on-stdout",
-            Self::TwoDocuments => "two-documents",
+            Self::SecondDocument => "second-document",
             Self::CutOff => "cut-off",
             Self::ByteOrderMark => "byte-order-mark",
-            Self::NotUtf8 => "not-utf-8",
+            Self::InvalidUtf8 => "invalid-utf-8",
             Self::PythonLiteral => "python-literal",
             Self::SingleQuotes => "single-quotes",
             Self::UnquotedName => "unquoted-name",
-            Self::NotANumber => "not-a-number",
+            Self::Nan => "nan",
             Self::Undefined => "undefined",
             Self::TrailingComma => "trailing-comma",
             Self::NotJson => "not-json",

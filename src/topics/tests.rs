@@ -151,3 +151,10 @@ fn every_kind_of_difference_has_a_page() {
         assert_eq!(find_topic(name).map(|topic| topic.name), Ok(name), "{kind}");
     }
 }
+
+#[test]
+fn every_cause_leads_to_a_page() {
+    for cause in crate::model::Cause::ALL {
+        assert!(find_topic(cause.as_str()).is_ok(), "{}", cause.as_str());
+    }
+}

@@ -76,3 +76,23 @@ fn a_reader_that_goes_away_changes_nothing() {
     let ran = Ran::of(world.shell("(theinference explain; echo code $? >&2) | head -n 1"));
     ran.ends_with(0).says("Why a case failed\n").warns("code 0\n");
 }
+
+#[test]
+fn a_failure_ends_with_the_command_that_shows_its_page() {
+    for (program, topic) in [
+        ("log-before.sh", "log-on-stdout"),
+        ("python-repr.py", "single-quotes"),
+        ("nan.sh", "nan"),
+        ("nothing.sh", "no-output"),
+        ("exit-3.sh", "exit-code"),
+        ("id-as-float.sh", "other-spelling"),
+        ("wrong-text.sh", "mismatch"),
+        ("duplicate-member.sh", "duplicate-member"),
+    ] {
+        let world = World::small_with(program);
+        let ran = world.run(&["test"]).ends_with(1);
+        let line = format!("  more     theinference explain {topic}\n");
+        assert!(ran.out.contains(&line), "{program}: {ran}");
+        explain(&[topic]).ends_with(0);
+    }
+}

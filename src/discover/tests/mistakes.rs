@@ -61,7 +61,7 @@ fn causes_are_known_or_an_error() {
         ["3:10: `cause` cannot be `logs-on-stdout` | did you mean `log-on-stdout`?"]
     );
     let far = with("echoes-input");
-    assert!(far[0].contains("write one of: `log-on-stdout`, `two-documents`, "), "{far:?}");
+    assert!(far[0].contains("write one of: `log-on-stdout`, `second-document`, "), "{far:?}");
     assert_eq!(with("mismatch").len(), 1);
 }
 

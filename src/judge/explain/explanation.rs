@@ -94,6 +94,7 @@ pub fn explain(differences: &Differences<'_>, budget: &Budget) -> Explanation {
     let shown: HashSet<_> = groups.iter().map(|group| group.first).collect();
     Explanation {
         causes: Vec::new(),
+        no_answer: None,
         differences: groups.iter().map(in_words).collect(),
         total: findings.total(),
         picture: picture(differences.expected(), &findings, &shown, budget),

@@ -149,12 +149,14 @@ impl Picture<'_> {
         lines(out, &program_text::end_of_stderr(&seen.stderr))
     }
 
-    /// The page about the first difference, else about the reason.
+    /// The page about the first difference, or about why there is no answer, else about the reason.
     fn topic(&self) -> &'static str {
         let told = self.outcome.explanation.as_ref();
-        match (self.failure, told.and_then(|told| told.differences.first())) {
-            (Failure::Mismatch, Some(first)) => topic_of_difference(first.mismatch.kind),
-            (failure, _) => topic_of(failure.reason()),
+        let difference = told.and_then(|told| told.differences.first());
+        match (self.failure, difference, told.and_then(|told| told.no_answer)) {
+            (Failure::Mismatch, Some(first), _) => topic_of_difference(first.mismatch.kind),
+            (Failure::NotJson, _, Some(cause)) => cause.as_str(),
+            (failure, ..) => topic_of(failure.reason()),
         }
     }
 
