@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::learner::{Learner, Permission};
 use crate::judge::{Budget, Judgement, judge};
 use crate::model::{
-    Answer, Case, CaseTitle, Ending, Expectation, Failure, Hint, Observation, Outcome, Stage,
-    StartError, Verdict, Visibility,
+    Answer, Case, CaseTitle, Difference, Ending, Expectation, Failure, Hint, Observation, Outcome,
+    Stage, StartError, Verdict, Visibility,
 };
 use crate::workspace::{self, FailedCase};
 
@@ -97,7 +97,8 @@ impl Assembly<'_> {
             outcome.hints = self.hints(&outcome.verdict, hints);
             if visibility != Visibility::Hidden {
                 let look_at = |learner: &Learner<'_>| {
-                    learner.look_at(&self.stage.touches, &explanation.differences)
+                    let to_tell = to_look_at(&explanation.differences, &outcome.hints);
+                    learner.look_at(&self.stage.touches, to_tell)
                 };
                 outcome.look_at = self.learner.map_or_else(Vec::new, look_at);
                 outcome.explanation = Some(explanation);
@@ -174,6 +175,15 @@ impl Assembly<'_> {
             }
             kept => Ok(kept.unwrap_or(None)),
         }
+    }
+}
+
+/// The differences whose reasons are worth looking for: where mistakes are known, the first ones, one
+/// for each; the others follow from them.
+fn to_look_at<'d>(differences: &'d [Difference], hints: &[Hint]) -> &'d [Difference] {
+    match hints.iter().filter(|hint| hint.mistake.is_some()).count() {
+        0 => differences,
+        known => &differences[..differences.len().min(known)],
     }
 }
 

@@ -183,3 +183,17 @@ fn whatever_lies_in_the_workspace_the_function_is_found() {
     fs::remove_file(world.path("ws/src/.gitignore")).expect("the pipe can be removed");
     world.run(&["test"]).ends_with(1).says("look at: tools_call_request (src/a.py:1)\n");
 }
+
+#[test]
+fn what_follows_from_a_known_mistake_sends_nobody_elsewhere() {
+    let mistake = r#", "mistakes": [{"name": "b-for-a", "case": "main", "hint": "it is a",
+        "patch": [{"op": "replace", "path": "/request/params", "value": {"b": 2}},
+                  {"op": "replace", "path": "/text", "value": "y"}]}]"#;
+    let answer = EXPECTED.replace(r#"{"a": 1}"#, r#"{"b": 2}"#).replace("\"x\"", "\"y\"");
+    let unknown = world(&answer).run(&["test", "--format", "json"]).ends_with(1);
+    assert_eq!(looks_at(&unknown), ["toolsCallRequest", "no function at all"]);
+    let known = world(&answer).with_stage("hello", "Hello", &format!("{TOUCHES}{mistake}"));
+    let known = known.run(&["test", "--format", "json"]).ends_with(1);
+    assert_eq!(known.case("main")["mistakes"][0], "b-for-a");
+    assert_eq!(looks_at(&known), ["toolsCallRequest"]);
+}
