@@ -228,3 +228,15 @@ fn many_renamed_members_are_each_one_difference() {
     assert_eq!(explained(&object("a_"), &object("A")).total, 20_000);
     assert_eq!(explained(&object("a"), &object("b")).total, 20_000 + 10);
 }
+
+/// More differences than are kept: what is aligned was looked at as a whole, what comes after it was
+/// counted.
+#[test]
+fn one_element_more_among_a_million_is_one_difference() {
+    let list = |first: u32, tail: &str| {
+        let numbers: Vec<_> = (first..1_100_000).map(|n| n.to_string()).collect();
+        format!("{{\"list\": [{}], \"tail\": [{tail}]}}", numbers.join(","))
+    };
+    let explanation = explained(&list(1, "1, 2"), &list(0, "3, 4"));
+    assert_eq!((explanation.total, explanation.differences.len()), (3, 1));
+}

@@ -118,6 +118,11 @@ impl Pattern {
         Ok(Pattern { tokens: parse(pattern)? })
     }
 
+    /// The pattern of these tokens, as they are after unescaping.
+    pub(crate) fn of(tokens: Vec<String>) -> Pattern {
+        Pattern { tokens }
+    }
+
     /// The number of tokens.
     pub fn len(&self) -> usize {
         self.tokens.len()

@@ -28,6 +28,17 @@ impl Ignored {
         Ignored { patterns: parsed.collect() }
     }
 
+    /// These patterns and the one of a place. A name `*` on the way stands for any name.
+    pub(super) fn and(&self, place: &[Step<'_>]) -> Ignored {
+        let token = |step: &Step<'_>| match step {
+            Step::Element(index) => index.to_string(),
+            Step::Member(name) => name.to_string_lossy().into_owned(),
+        };
+        let mut patterns = self.patterns.clone();
+        patterns.push(Pattern::of(place.iter().map(token).collect()));
+        Ignored { patterns }
+    }
+
     pub(super) fn root(&self) -> Freedom {
         self.at_depth(0, 0..self.patterns.len() as u32)
     }

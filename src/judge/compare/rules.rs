@@ -1,6 +1,7 @@
 //! The rules in the form in which the walk asks for them.
 
 use super::ignore::Ignored;
+use super::paths::Step;
 use crate::json::{Number, Value};
 use crate::model::{CompareRules, MemberOrder, MismatchKind, Numbers};
 
@@ -15,6 +16,11 @@ impl Rules {
     pub(super) fn new(rules: &CompareRules) -> Rules {
         let ignored = Ignored::new(&rules.ignore);
         Rules { numbers: rules.numbers, order: rules.order, ignored }
+    }
+
+    /// The same rules with one more place that is free.
+    pub(super) fn freeing(&self, place: &[Step<'_>]) -> Rules {
+        Rules { numbers: self.numbers, order: self.order, ignored: self.ignored.and(place) }
     }
 
     /// In what way two values differ of which at least one is no container.

@@ -129,6 +129,26 @@ impl<'a, 'd> Spot<'a, 'd> {
         all.len() > all.iter().len()
     }
 
+    /// Whether the last difference that was kept is here or below, so that those that were only
+    /// counted may be too.
+    pub(in crate::judge) fn holds_the_last(&self) -> bool {
+        let all = self.tree.differences();
+        let mut at = all.found().last().map(|(_, path)| path);
+        while let Some(path) = at.filter(|path| *path != self.path) {
+            at = all.paths().node(path).map(|node| node.parent);
+        }
+        at.is_some()
+    }
+
+    /// How many differences there are elsewhere that were only counted. `steps` lead to this place,
+    /// and all that is different in it is known.
+    pub(in crate::judge) fn only_counted_elsewhere(&self, steps: &[Step<'d>]) -> usize {
+        let all = self.tree.differences();
+        let place = Place::root(Rc::new(all.rules().freeing(steps)));
+        let elsewhere = compare_at(&place, all.expected(), all.actual()).len();
+        elsewhere.saturating_sub(all.iter().len() - self.count())
+    }
+
     /// What the rules say of the place that these tokens lead to, from the root of the documents.
     pub(in crate::judge) fn place(&self, steps: impl FnOnce() -> Vec<Step<'d>>) -> Place {
         let rules = self.tree.differences().rules().clone();

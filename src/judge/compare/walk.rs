@@ -58,7 +58,7 @@ pub(in crate::judge) struct Place {
 }
 
 impl Place {
-    fn root(rules: Rc<Rules>) -> Place {
+    pub(super) fn root(rules: Rc<Rules>) -> Place {
         let freedom = rules.ignored.root();
         Place { rules, freedom, depth: 0 }
     }

@@ -14,6 +14,15 @@ use crate::json::Value;
 /// So many moved elements and nothing else are told as another order.
 const SHUFFLED: usize = 3;
 
+/// How the elements of an array are told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Told {
+    /// As the raw comparison has them.
+    ByIndex,
+    /// By what has become of them; all of the array was looked at.
+    Aligned,
+}
+
 /// The work that is to be done for the elements of an array, in the order of the expected ones.
 pub(super) fn elements<'a, 'd>(
     array: &Spot<'a, 'd>,
@@ -21,7 +30,7 @@ pub(super) fn elements<'a, 'd>(
     way: WayId,
     ways: &mut Ways<'d>,
     effort: &mut Effort,
-) -> Vec<Work<'a, 'd>> {
+) -> (Vec<Work<'a, 'd>>, Told) {
     let only_one_changed = expected.len() == actual.len() && array.children().nth(1).is_none();
     if !only_one_changed || array.is_cut() {
         let sides =
@@ -30,10 +39,10 @@ pub(super) fn elements<'a, 'd>(
         if !place.names_an_index()
             && let Some(plan) = Plan::of(array, &sides, &place, effort)
         {
-            return plan.works((expected, actual), way, ways);
+            return (plan.works((expected, actual), way, ways), Told::Aligned);
         }
     }
-    by_index(array, expected.len(), way, ways)
+    (by_index(array, expected.len(), way, ways), Told::ByIndex)
 }
 
 fn by_index<'a, 'd>(
@@ -125,6 +134,9 @@ impl<'a, 'd> Plan<'a, 'd> {
                 return None;
             }
             let spot = place.element(i).compare(expected, actual);
+            if spot.is_cut() {
+                return None;
+            }
             if spot.count() > 0 {
                 self.inside.insert((i, j), spot);
             }

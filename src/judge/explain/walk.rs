@@ -7,10 +7,10 @@ use std::collections::HashMap;
 
 use super::super::compare::{Differences, Spot, Tree};
 use super::effort::Effort;
-use super::elements::elements;
+use super::elements::{Told, elements};
 use super::finding::{Finding, What};
 use super::members::members;
-use super::ways::{WayId, Ways};
+use super::ways::{Document, WayId, Ways};
 use crate::json::{Kind, Value};
 use crate::model::MismatchKind;
 
@@ -111,7 +111,14 @@ impl<'d> Walk<'d> {
         let works = match expected.kind() {
             _ if !below => return,
             Kind::Object => members(spot, (expected, actual), way, ways, &mut self.effort),
-            _ => elements(spot, (expected, actual), way, ways, &mut self.effort),
+            _ => {
+                let (works, told) = elements(spot, (expected, actual), way, ways, &mut self.effort);
+                if told == Told::Aligned && spot.is_cut() && spot.holds_the_last() {
+                    let steps = ways.steps(way, Document::Expected);
+                    self.findings.only_counted = spot.only_counted_elsewhere(&steps);
+                }
+                works
+            }
         };
         left.extend(works.into_iter().rev());
     }
