@@ -175,27 +175,47 @@ impl<'d> Difference<'_, 'd> {
 
     /// The difference as plain data.
     pub fn to_model(&self) -> Mismatch {
-        let is_member = matches!(self.last_step(), Some(Step::Member(_)));
-        let is_about_name = is_member && self.kind().is_about_the_member();
+        let start = Start::of(self.kind(), self.last_step());
         Mismatch {
             pointer: self.pointer(),
             actual_pointer: None,
             kind: self.kind(),
-            expected: self.expected().map(|value| side(value, is_about_name, SIDE_LIMIT)),
-            actual: self.actual().map(|value| side(value, is_about_name, SIDE_LIMIT)),
+            expected: self.expected().map(|value| side(value, start, SIDE_LIMIT)),
+            actual: self.actual().map(|value| side(value, start, SIDE_LIMIT)),
         }
     }
 }
 
-/// At most `limit` bytes of a value as one side of a mismatch; where its name is the matter, with the
-/// position of that.
-pub(in crate::judge) fn side(value: Value<'_>, is_about_name: bool, limit: usize) -> Side {
+/// Where a place begins, as it is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::judge) enum Start {
+    /// With the member's name.
+    Name,
+    /// With the value.
+    Value,
+}
+
+impl Start {
+    /// With the name where the member as a whole is the matter.
+    pub(in crate::judge) fn of(kind: MismatchKind, step: Option<Step<'_>>) -> Start {
+        match step {
+            Some(Step::Member(_)) if kind.is_about_the_member() => Start::Name,
+            _ => Start::Value,
+        }
+    }
+}
+
+/// At most `limit` bytes of a value as one side of a mismatch.
+pub(in crate::judge) fn side(value: Value<'_>, start: Start, limit: usize) -> Side {
     let source = value.source();
     let text = beginning(source, limit);
     Side {
         text: text.to_owned(),
         cut: text.len() < source.len(),
-        position: if is_about_name { value.name_position() } else { value.position() },
+        position: match start {
+            Start::Name => value.name_position(),
+            Start::Value => value.position(),
+        },
     }
 }
 

@@ -18,7 +18,7 @@ mod tree;
 mod walk;
 
 pub use differences::{Difference, Differences, KEPT_DIFFERENCES};
-pub(in crate::judge) use differences::{SIDE_LIMIT, side};
+pub(in crate::judge) use differences::{SIDE_LIMIT, Start, side};
 pub(in crate::judge) use fingerprint::fingerprint;
 pub use paths::Step;
 pub use recurrence::recur_in;

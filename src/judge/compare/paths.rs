@@ -14,13 +14,11 @@ pub enum Step<'d> {
 
 /// A place in the documents; the whole document is [`PathId::ROOT`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct PathId(u32);
+pub(super) struct PathId(u32);
 
 impl PathId {
-    pub(crate) const ROOT: PathId = PathId(0);
-}
+    pub(super) const ROOT: PathId = PathId(0);
 
-impl PathId {
     /// The number of the place, 0 for the whole document; parents have lower numbers.
     pub(super) const fn index(self) -> usize {
         self.0 as usize

@@ -1,6 +1,6 @@
 //! What to do about a value of another type, or a number that is not quite the same.
 
-use super::places::code;
+use super::places::name;
 use crate::json::{Document, Kind, Text, Value};
 use crate::judge::compare::are_equal;
 use crate::model::CompareRules;
@@ -79,8 +79,7 @@ pub(super) fn is_in_the_other(expected: Value<'_>, actual: Value<'_>) -> bool {
 /// The name of the only member of `holder`, when that is this value.
 fn holder(holder: Value<'_>, value: Value<'_>) -> Option<String> {
     let member = holder.members().next().filter(|_| holder.len() == 1)?;
-    let name = code(&member.key.to_string_lossy().chars().take(60).collect::<String>());
-    is_same(member.value, value).then_some(name)
+    is_same(member.value, value).then(|| name(member.key))
 }
 
 fn is_same(one: Value<'_>, other: Value<'_>) -> bool {

@@ -10,6 +10,7 @@ use super::finding::{Finding, What};
 use super::walk::{Part, Work};
 use super::ways::{Document, WayId, Ways};
 use crate::json::Value;
+use crate::model::MismatchKind;
 
 /// So many moved elements and nothing else are told as another order.
 const SHUFFLED: usize = 3;
@@ -37,7 +38,7 @@ pub(super) fn elements<'a, 'd>(
             Sides { expected: expected.elements().collect(), actual: actual.elements().collect() };
         let place = array.place(|| ways.steps(way, Document::Expected));
         if !place.names_an_index()
-            && let Some(plan) = Plan::of(array, &sides, &place, effort)
+            && let Some(plan) = Plan::of(array, sides, &place, effort)
         {
             return (plan.works((expected, actual), way, ways), Told::Aligned);
         }
@@ -92,7 +93,7 @@ impl<'a, 'd> Plan<'a, 'd> {
     /// A plan that takes fewer findings than the raw comparison; `None` where there is none.
     fn of(
         array: &Spot<'a, 'd>,
-        sides: &Sides<'d>,
+        sides: Sides<'d>,
         place: &Place,
         effort: &mut Effort,
     ) -> Option<Plan<'a, 'd>> {
@@ -100,8 +101,7 @@ impl<'a, 'd> Plan<'a, 'd> {
             Some(Step::Element(index)) => Some(index),
             _ => None,
         })?;
-        let changes = align(sides, first, place, effort)?;
-        let sides = Sides { expected: sides.expected.clone(), actual: sides.actual.clone() };
+        let changes = align(&sides, first, place, effort)?;
         let mut plan = Plan { changes, sides, inside: HashMap::new() };
         plan.compare_inside(array, place, effort)?;
         let raw = if array.is_cut() { usize::MAX } else { array.count() };
@@ -189,18 +189,17 @@ impl<'a, 'd> Plan<'a, 'd> {
         let expected = |i: usize| Some(self.sides.expected[i]);
         let actual = |j: usize| Some(self.sides.actual[j]);
         let (left, now) = (|i| Some(Step::Element(i)), |j| Some(Step::Element(j)));
-        let raw = What::Raw;
         match *change {
             Change::Missing(i) => {
                 let way = ways.child(way, (left(i), None), i);
                 let (expected, actual) = (expected(i), None);
-                let what = raw(crate::model::MismatchKind::Missing);
+                let what = What::Raw(MismatchKind::Missing);
                 works.push(Work::Tell(Finding { what, way, expected, actual }));
             }
             Change::Extra(j, before) => {
                 let way = ways.child(way, (None, now(j)), before);
                 let (expected, actual) = (None, actual(j));
-                let what = raw(crate::model::MismatchKind::Extra);
+                let what = What::Raw(MismatchKind::Extra);
                 works.push(Work::Tell(Finding { what, way, expected, actual }));
             }
             Change::Pair(i, j) => {

@@ -1,8 +1,7 @@
 //! Values on one line, long ones abbreviated.
 
 use super::likeness::{Likeness, likeness};
-use super::strings;
-use super::strings::{Escapes, points_of, quoted, windows};
+use super::strings::{self, Escapes, points_of, quoted, windows};
 use crate::json::{Kind, Text, Value};
 
 /// Two scalars as far as they tell each other apart: both whole, or both cut to what differs.

@@ -1,10 +1,9 @@
 //! What a person would call one difference.
 
+use super::super::compare::{Start, Step, side};
 use super::ways::{Document, WayId, Ways};
 use crate::json::Value;
 use crate::model::{Mismatch, MismatchKind};
-
-use super::super::compare::{Step, side};
 
 /// One difference as a person sees it.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +32,7 @@ pub(super) enum What {
 }
 
 impl What {
+    /// What it is called in a mismatch.
     pub(super) fn kind(self) -> MismatchKind {
         match self {
             What::Raw(kind) => kind,
@@ -61,21 +61,14 @@ impl<'d> Finding<'d> {
     pub(super) fn to_model(self, ways: &Ways<'d>, side_limit: usize) -> Mismatch {
         let pointer = self.pointer(ways);
         let actual = self.actual.map(|_| ways.pointer(self.way, Document::Actual));
-        let is_member = matches!(self.step(ways), Some(Step::Member(_)));
-        let is_about_name = is_member && self.what.is_about_the_name();
+        let kind = self.what.kind();
+        let start = Start::of(kind, self.step(ways));
         Mismatch {
             actual_pointer: actual.filter(|actual| *actual != pointer),
             pointer,
-            kind: self.what.kind(),
-            expected: self.expected.map(|value| side(value, is_about_name, side_limit)),
-            actual: self.actual.map(|value| side(value, is_about_name, side_limit)),
+            kind,
+            expected: self.expected.map(|value| side(value, start, side_limit)),
+            actual: self.actual.map(|value| side(value, start, side_limit)),
         }
-    }
-}
-
-impl What {
-    /// Whether the member as a whole is the matter, not its value.
-    fn is_about_the_name(self) -> bool {
-        self.kind().is_about_the_member()
     }
 }

@@ -1,7 +1,5 @@
 //! Strings that are the same in all but one respect, which is what to tell.
 
-use std::fmt::Write as _;
-
 use unicode_normalization::UnicodeNormalization;
 
 use super::strings::{first_difference, name_of_invisible};
@@ -134,17 +132,10 @@ fn name(point: Option<u32>) -> String {
         (0x09, _) => "a tab (\\t)".to_owned(),
         (0xA0, _) => "a no-break space (U+00A0)".to_owned(),
         (_, Some(character)) if character.is_ascii_graphic() => format!("`{character}`"),
-        (_, Some(character)) => {
-            let mut name =
-                name_of_invisible(character).map_or_else(String::new, |name| format!("{name} "));
-            // Writing to a string cannot fail.
-            let _ = if name.is_empty() {
-                write!(name, "U+{point:04X}")
-            } else {
-                write!(name, "(U+{point:04X})")
-            };
-            name
-        }
+        (_, Some(character)) => match name_of_invisible(character) {
+            Some(name) => format!("{name} (U+{point:04X})"),
+            None => format!("U+{point:04X}"),
+        },
         (_, None) => format!("the lone surrogate U+{point:04X}"),
     }
 }

@@ -1,10 +1,13 @@
 //! Places in a document, as they are named on screen.
 
 use super::super::compare::Step;
-use crate::json::{Kind, Value, push_code_point};
+use crate::json::{Kind, Text, Value, push_code_point};
 
 /// Longest pointer that is shown whole, in characters.
 const POINTER_LIMIT: usize = 160;
+
+/// The characters of a name that are shown.
+const NAME_LIMIT: usize = 60;
 
 /// The value at the end of the steps; of repeated members the first.
 pub(super) fn descend<'d>(value: Value<'d>, steps: &[Step<'_>]) -> Option<Value<'d>> {
@@ -50,6 +53,11 @@ pub(super) fn place(pointer: &str) -> String {
 /// A name between backticks.
 pub(super) fn code(name: &str) -> String {
     format!("`{}`", on_one_line(name.chars()))
+}
+
+/// A member's name between backticks, cut when it is long.
+pub(super) fn name(text: Text<'_>) -> String {
+    code(&text.to_string_lossy().chars().take(NAME_LIMIT).collect::<String>())
 }
 
 /// Control characters escaped, all else as it is.

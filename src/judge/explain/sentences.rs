@@ -2,13 +2,14 @@
 
 use super::super::compare::Step;
 use super::advice::advice;
-use super::elsewhere::{elements_in_words, repeats, shuffled};
+use super::align::KEYS;
+use super::elsewhere::{elements_in_words, first_out_of_order, repeats, shuffled};
 use super::excerpt;
 use super::explanation::Budget;
 use super::finding::{Finding, What};
 use super::groups::Group;
 use super::likeness::{Likeness, likeness, remark};
-use super::places::{code, count, place};
+use super::places::{self, code, count, place};
 use super::strings::{pair_of_lines, quoted_line};
 use super::walk::Findings;
 use super::ways::{Document, WayId};
@@ -151,7 +152,7 @@ impl<'d> Teller<'_, 'd> {
         };
         match element.kind() {
             Kind::Object => {
-                let key = ["name", "id", "uri", "key"].into_iter().find_map(key);
+                let key = KEYS.into_iter().find_map(key);
                 key.unwrap_or_else(|| self.noun(element))
             }
             Kind::String => excerpt::inline(element, self.budget.value_length),
@@ -173,7 +174,7 @@ impl<'d> Teller<'_, 'd> {
         let object = object.map(|sides| if finding.expected.is_some() { sides.0 } else { sides.1 });
         let mut members = object.into_iter().flat_map(Value::members).take(SEARCHED);
         let first = members.find(|member| member.key == name).map_or(again, |member| member.value);
-        let (name, first) = (place_name(name), first.name_position());
+        let (name, first) = (places::name(name), first.name_position());
         format!(
             "{name} appears twice in one object of {whose}: {place} is at {}, and again at {}.",
             words::place(first),
@@ -242,16 +243,12 @@ fn differing_lines(expected: Text<'_>, actual: Text<'_>, limit: usize) -> Option
     })
 }
 
-fn place_name(name: Text<'_>) -> String {
-    code(&name.to_string_lossy().chars().take(60).collect::<String>())
-}
-
 fn order(place: &str, expected: Value<'_>, actual: Value<'_>) -> String {
-    match super::elsewhere::first_out_of_order(expected, actual) {
+    match first_out_of_order(expected, actual) {
         Some((Member { key: wanted, .. }, Member { key: found, .. })) => format!(
             "{place} has its members in another order: {} stands where {} is expected.",
-            place_name(found),
-            place_name(wanted)
+            places::name(found),
+            places::name(wanted)
         ),
         None => format!("{place} has its members in another order."),
     }

@@ -104,14 +104,10 @@ pub(super) fn quoted(text: Text<'_>, limit: usize) -> String {
 
 /// The same for a line of a text.
 pub(super) fn quoted_line(line: &str, limit: usize) -> String {
-    quoted_points(line.chars().map(u32::from), limit, Escapes::Invisible)
+    quoted_points(points_of(line), limit, Escapes::Invisible)
 }
 
-pub(super) fn quoted_points(
-    mut points: impl Iterator<Item = u32>,
-    limit: usize,
-    escapes: Escapes,
-) -> String {
+fn quoted_points(mut points: impl Iterator<Item = u32>, limit: usize, escapes: Escapes) -> String {
     let mut shown = String::from("\"");
     points.by_ref().take(limit).for_each(|point| push_point(&mut shown, point, escapes));
     if points.next().is_some() {
@@ -122,8 +118,8 @@ pub(super) fn quoted_points(
 
 /// Two lines as far as they tell each other apart.
 pub(super) fn pair_of_lines(expected: &str, actual: &str, limit: usize) -> (String, String) {
-    let (left, right) = (expected.chars().map(u32::from), actual.chars().map(u32::from));
-    pair(left, right, expected.len().max(actual.len()), limit, Escapes::Invisible)
+    let bytes = expected.len().max(actual.len());
+    pair(points_of(expected), points_of(actual), bytes, limit, Escapes::Invisible)
 }
 
 /// Two texts with their quotes: both whole, or both cut to what tells them apart.
@@ -140,9 +136,9 @@ pub(super) fn pair(
     (quoted_points(expected, limit, escapes), quoted_points(actual, limit, escapes))
 }
 
-/// The characters of a number.
-pub(super) fn points_of(source: &str) -> impl Iterator<Item = u32> + Clone {
-    source.chars().map(u32::from)
+/// The code points of a text that holds no escapes.
+pub(super) fn points_of(text: &str) -> impl Iterator<Item = u32> + Clone {
+    text.chars().map(u32::from)
 }
 
 fn push(shown: &mut String, points: &[u32], escapes: Escapes) {

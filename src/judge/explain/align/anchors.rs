@@ -1,6 +1,6 @@
 //! Elements that surely belong together.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::keys::{common_key, key_of};
 use super::{Element, Middle};
@@ -58,8 +58,8 @@ impl Anchors {
             once_on_each_side(&middle.expected, &middle.actual, |it| Some(it.fingerprint));
         if let Some(key) = common_key(&middle.expected, &middle.actual) {
             let place = Place::anywhere();
-            let equal: std::collections::HashSet<_> = pairs.iter().map(|&(i, _)| i).collect();
-            let taken: std::collections::HashSet<_> = pairs.iter().map(|&(_, j)| j).collect();
+            let equal: HashSet<_> = pairs.iter().map(|&(i, _)| i).collect();
+            let taken: HashSet<_> = pairs.iter().map(|&(_, j)| j).collect();
             let keyed = once_on_each_side(&middle.expected, &middle.actual, |it| {
                 key_of(it.value, key, &place)
             });

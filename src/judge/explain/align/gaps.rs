@@ -9,6 +9,9 @@ use super::{Element, Middle};
 /// How many pairs are looked at in all gaps together.
 const CELLS: usize = 4_000_000;
 
+/// How far the search for an element that is alike goes.
+const SEARCHED: usize = 16;
+
 /// Pairs up what the anchors have left, gap by gap.
 pub(super) fn fill(middle: &Middle<'_>, anchors: Anchors) -> Pairing {
     let mut pairing = anchors.pairing;
@@ -122,6 +125,3 @@ impl<'m, 'd> Gap<'m, 'd> {
         are_similar(self.expected[a].1.value, self.actual[b].1.value)
     }
 }
-
-/// How far the search for an element that is alike goes.
-const SEARCHED: usize = 16;

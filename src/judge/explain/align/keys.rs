@@ -7,7 +7,7 @@ use crate::json::Value;
 use crate::judge::compare::{Place, fingerprint};
 
 /// The names of members that tell elements apart, the most telling first.
-const KEYS: [&str; 4] = ["name", "id", "uri", "key"];
+pub(in crate::judge::explain) const KEYS: [&str; 4] = ["name", "id", "uri", "key"];
 
 /// The first such member that every element has, another one in each.
 pub(super) fn common_key(expected: &[Element<'_>], actual: &[Element<'_>]) -> Option<&'static str> {

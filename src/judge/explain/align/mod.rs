@@ -10,12 +10,15 @@ mod gaps;
 mod keys;
 mod similar;
 
+use std::ops::Range;
+
 use super::effort::{Effort, Spent};
 use super::elements::Sides;
 use crate::json::Value;
 use crate::judge::compare::{Place, fingerprint};
 
-use anchors::{Anchors, Pairing};
+use anchors::{Anchors, Order, Pairing};
+pub(super) use keys::KEYS;
 
 /// One thing that has become of elements, in the order of both arrays as far as they have one.
 /// Indices are those of the whole arrays; `i` is expected, `j` actual.
@@ -114,7 +117,7 @@ fn common_end(
 
 fn fingerprinted<'d>(
     elements: &[Value<'d>],
-    range: std::ops::Range<usize>,
+    range: Range<usize>,
     place: &Place,
     effort: &mut Effort,
 ) -> Option<Vec<Element<'d>>> {
@@ -139,7 +142,7 @@ fn merge(middle: &Middle<'_>, pairing: &Pairing, place: &Place) -> Vec<Change> {
     for (i, element) in middle.expected.iter().enumerate() {
         match pairing.actual_of(i) {
             None => changes.push(Change::Missing(start + i)),
-            Some((j, anchors::Order::Kept)) => {
+            Some((j, Order::Kept)) => {
                 news(next..j, start + i, middle, pairing, &mut changes);
                 next = j + 1;
                 let is_same = element.fingerprint == middle.actual[j].fingerprint;
@@ -147,7 +150,7 @@ fn merge(middle: &Middle<'_>, pairing: &Pairing, place: &Place) -> Vec<Change> {
                     changes.push(Change::Pair(start + i, start + j));
                 }
             }
-            Some((j, anchors::Order::Changed)) => changes.push(Change::Left(start + i, start + j)),
+            Some((j, Order::Changed)) => changes.push(Change::Left(start + i, start + j)),
         }
     }
     let (end, rest) = (start + middle.expected.len(), next..middle.actual.len());
@@ -157,7 +160,7 @@ fn merge(middle: &Middle<'_>, pairing: &Pairing, place: &Place) -> Vec<Change> {
 
 /// Actual elements that have come to stand before the expected index `before`.
 fn news(
-    range: std::ops::Range<usize>,
+    range: Range<usize>,
     before: usize,
     middle: &Middle<'_>,
     pairing: &Pairing,
