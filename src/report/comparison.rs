@@ -3,10 +3,9 @@
 use std::io::{self, Write};
 
 use super::escape::printable;
-use super::human::style::DIM;
 use super::human::{Page, difference};
 use super::wire::{WireComparison, ascii};
-use crate::model::{Difference, Explanation};
+use crate::model::Explanation;
 
 /// What came of comparing two files.
 #[derive(Clone, Copy, Debug)]
@@ -25,28 +24,13 @@ impl Comparison<'_> {
     /// # Errors
     /// When the writer fails.
     pub fn write_human(&self, out: &mut impl Write, page: Page) -> io::Result<()> {
+        let (expected, actual) = (printable(self.expected), printable(self.actual));
         if self.told.total == 0 {
-            let (expected, actual) = (printable(self.expected), printable(self.actual));
             return writeln!(out, "{expected} and {actual} are equal");
         }
         difference::sentences(out, self.told, page)?;
         difference::picture(out, &self.told.picture, page)?;
-        for difference in &self.told.differences {
-            writeln!(out, "  {DIM}{}{DIM:#}", self.place(difference))?;
-        }
-        Ok(())
-    }
-
-    /// `A.json:9:7   B.json:1:131`
-    fn place(&self, difference: &Difference) -> String {
-        let mismatch = &difference.mismatch;
-        let sides = [(self.expected, &mismatch.expected), (self.actual, &mismatch.actual)];
-        let places: Vec<_> = sides
-            .iter()
-            .filter_map(|(name, side)| Some((name, side.as_ref()?.position)))
-            .map(|(name, at)| format!("{}:{}:{}", printable(name), at.line, at.column))
-            .collect();
-        places.join("   ")
+        difference::places(out, self.told, "", [&expected, &actual])
     }
 
     /// Writes one JSON document.

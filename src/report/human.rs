@@ -156,7 +156,7 @@ impl<W: Write> Human<W> {
             Verdict::Fail(Failure::CouldNotStart(problem)) => self.refused(outcome, problem),
             Verdict::Fail(failure) => {
                 let (invocation, page) = (self.invocation.as_ref(), self.page);
-                failure::Picture { stage, outcome, failure, invocation, page }.write(&mut self.out)
+                failure::Message { stage, outcome, failure, invocation, page }.write(&mut self.out)
             }
             Verdict::Error(why) => {
                 self.line(BAD, "ERROR", outcome)?;

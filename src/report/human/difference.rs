@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::page::{Page, broken, columns, wrapped};
 use super::style::{DIM, EXPECTED, Style, YOURS};
-use crate::model::{Explanation, Mark, PictureLine};
+use crate::model::{Difference, Explanation, Mark, PictureLine, Side};
 use crate::report::printable;
 
 /// The words "expected" and "yours" stand in one column, between these two.
@@ -67,24 +67,46 @@ pub fn picture(out: &mut impl Write, lines: &[PictureLine], page: Page) -> io::R
     }
     let rows: Vec<_> = lines.iter().map(|line| Row::new(line, page)).collect();
     let fits = |row: &Row| page.fits(MARGIN + row.columns() + WORD);
-    let sides = rows.iter().filter(|row| row.side().is_some() && fits(row));
+    let sides = rows.iter().filter(|row| row.owner().is_some() && fits(row));
     let widest = sides.map(Row::columns).max().unwrap_or(0);
     // The words go further to the right than they have to, where there is room for it.
     let least = if page.fits(MARGIN + SIDE_COLUMNS.0 + WORD) { SIDE_COLUMNS.0 } else { 0 };
     let column = widest.clamp(least, SIDE_COLUMNS.1);
     writeln!(out)?;
     for row in rows {
-        match row.side() {
+        match row.owner() {
             None => row.context(out, page)?,
-            Some(side) if fits(&row) => row.beside(out, &side, column)?,
-            Some(side) => row.below(out, &side, page)?,
+            Some(owner) if fits(&row) => row.beside(out, &owner, column)?,
+            Some(owner) => row.below(out, &owner, page)?,
         }
     }
     Ok(())
 }
 
+/// Writes where each difference that is told stands in both documents, whose names these are; the
+/// folder of the first stands before it.
+///
+/// # Errors
+/// When the writer fails.
+pub(in crate::report) fn places(
+    out: &mut impl Write,
+    told: &Explanation,
+    folder: &str,
+    names: [&str; 2],
+) -> io::Result<()> {
+    for Difference { mismatch, .. } in &told.differences {
+        let sides = names.into_iter().zip([&mismatch.expected, &mismatch.actual]);
+        let place = |(name, side): (&str, &Option<Side>)| {
+            Some(format!("{name}:{}", side.as_ref()?.position))
+        };
+        let places: Vec<_> = sides.filter_map(place).collect();
+        writeln!(out, "  {DIM}{folder}{}{DIM:#}", places.join("   "))?;
+    }
+    Ok(())
+}
+
 /// Whose line it is, as it is written.
-struct Side {
+struct Owner {
     style: Style,
     sign: char,
     word: &'static str,
@@ -108,11 +130,11 @@ impl Row {
         self.indent + columns(&self.text)
     }
 
-    const fn side(&self) -> Option<Side> {
+    const fn owner(&self) -> Option<Owner> {
         match self.mark {
             Mark::Context | Mark::Folded => None,
-            Mark::Expected => Some(Side { style: EXPECTED, sign: '-', word: "expected" }),
-            Mark::Yours => Some(Side { style: YOURS, sign: '+', word: "yours" }),
+            Mark::Expected => Some(Owner { style: EXPECTED, sign: '-', word: "expected" }),
+            Mark::Yours => Some(Owner { style: YOURS, sign: '+', word: "yours" }),
         }
     }
 
@@ -126,16 +148,16 @@ impl Row {
     }
 
     /// `  -   "id": 1                     expected`
-    fn beside(&self, out: &mut impl Write, side: &Side, column: usize) -> io::Result<()> {
-        let Side { style, sign, word } = side;
+    fn beside(&self, out: &mut impl Write, owner: &Owner, column: usize) -> io::Result<()> {
+        let Owner { style, sign, word } = owner;
         let (indent, gap) = (self.indent, column.saturating_sub(self.columns()));
         let text = &self.text;
         writeln!(out, "  {style}{sign}   {:indent$}{text}{:gap$}  {word}{style:#}", "", "")
     }
 
     /// The word beside the sign, and the text in lines of its own below them.
-    fn below(&self, out: &mut impl Write, side: &Side, page: Page) -> io::Result<()> {
-        let Side { style, sign, word } = side;
+    fn below(&self, out: &mut impl Write, owner: &Owner, page: Page) -> io::Result<()> {
+        let Owner { style, sign, word } = owner;
         writeln!(out, "  {style}{sign} {word}{style:#}")?;
         let indent = MARGIN + self.indent;
         for piece in broken(&self.text, page.beside(indent)) {

@@ -7,8 +7,8 @@ use super::difference::{self, labelled, prose};
 use super::page::Page;
 use super::style::{self, BAD, DIM, STRONG, WARN};
 use crate::model::{
-    CaseTitle, Difference, Explanation, FAILURES_BEFORE_REVEAL, Failure, Invocation, LookAt,
-    Observation, Outcome, Reveal, SourceLine, StageTitle, Visibility,
+    CaseTitle, Explanation, FAILURES_BEFORE_REVEAL, Failure, Invocation, LookAt, Observation,
+    Outcome, Reveal, SourceLine, StageTitle, Visibility,
 };
 use crate::report::{printable, program_text};
 use crate::topics::{topic_of, topic_of_difference};
@@ -20,15 +20,15 @@ const TITLE: usize = 78;
 const SHOWN_HINTS: usize = 3;
 
 /// Everything that is said of one failure.
-pub(super) struct Picture<'p> {
-    pub(super) stage: &'p StageTitle,
-    pub(super) outcome: &'p Outcome,
-    pub(super) failure: &'p Failure,
-    pub(super) invocation: Option<&'p Invocation>,
+pub(super) struct Message<'m> {
+    pub(super) stage: &'m StageTitle,
+    pub(super) outcome: &'m Outcome,
+    pub(super) failure: &'m Failure,
+    pub(super) invocation: Option<&'m Invocation>,
     pub(super) page: Page,
 }
 
-impl Picture<'_> {
+impl Message<'_> {
     pub(super) fn write(&self, out: &mut impl Write) -> io::Result<()> {
         self.title(out)?;
         if self.outcome.case.visibility != Visibility::Visible {
@@ -106,26 +106,14 @@ impl Picture<'_> {
         }
     }
 
-    fn places(&self, out: &mut impl Write, explanation: &Explanation) -> io::Result<()> {
-        for difference in &explanation.differences {
-            writeln!(out, "  {DIM}{}{DIM:#}", self.place(difference))?;
-        }
-        Ok(())
-    }
-
     /// `…/expected.json:9:7   stdout:1:131`: the second file lies beside the first.
-    fn place(&self, difference: &Difference) -> String {
-        let mismatch = &difference.mismatch;
-        let sides = [("expected.json", &mismatch.expected), ("stdout", &mismatch.actual)];
-        let places = sides.iter().filter_map(|(name, side)| Some((name, side.as_ref()?.position)));
-        let places = places.map(|(name, at)| format!("{name}:{at}"));
-        self.kept(&places.collect::<Vec<_>>().join("   "))
-    }
-
-    /// The kept file as seen from the current folder, or its bare name when nothing was kept.
-    fn kept(&self, name: &str) -> String {
-        let Some(folder) = &self.outcome.kept else { return name.to_owned() };
-        self.seen_from_here(&self.in_workspace(folder).join(name))
+    fn places(&self, out: &mut impl Write, explanation: &Explanation) -> io::Result<()> {
+        // Where nothing was kept there is no folder to name.
+        let folder = match &self.outcome.kept {
+            Some(folder) => self.seen_from_here(&self.in_workspace(folder).join("")),
+            None => String::new(),
+        };
+        difference::places(out, explanation, &folder, ["expected.json", "stdout"])
     }
 
     /// A file of the workspace as seen from the current folder.
@@ -164,9 +152,13 @@ impl Picture<'_> {
         let Some(invocation) = self.invocation else { return Ok(()) };
         writeln!(out, "  more     theinference explain {}", self.topic())?;
         let case = &self.outcome.case;
-        let all = revealing(case);
-        let selection = if case.visibility == Visibility::Revealed { &all[..] } else { &all[..4] };
-        writeln!(out, "  rerun    {}", style::test_command(invocation, selection))?;
+        let rerun = match case.visibility {
+            Visibility::Revealed => style::test_command(invocation, &revealing(case)),
+            Visibility::Visible | Visibility::Hidden => {
+                style::test_command(invocation, &selecting(case))
+            }
+        };
+        writeln!(out, "  rerun    {rerun}")?;
         let Some(folder) = &self.outcome.kept else { return Ok(()) };
         let file = self.in_workspace(folder).join("case.json");
         let file = file.to_string_lossy();
@@ -190,9 +182,15 @@ fn not_yet(name: &str, failures: usize) -> String {
     )
 }
 
-/// The options that show this case although it is hidden; the first four select it.
+/// The options that select this case.
+fn selecting(case: &CaseTitle) -> [&str; 4] {
+    ["--stage", &case.stage, "--case", &case.name]
+}
+
+/// The options that select this case and show it although it is hidden.
 fn revealing(case: &CaseTitle) -> [&str; 6] {
-    ["--stage", &case.stage, "--case", &case.name, "--reveal", &case.name]
+    let [stage, slug, option, name] = selecting(case);
+    [stage, slug, option, name, "--reveal", name]
 }
 
 fn lines(out: &mut impl Write, lines: &[String]) -> io::Result<()> {
