@@ -34,6 +34,8 @@ pub struct Difference {
     pub mismatch: Mismatch,
     /// How many further differences have the same cause, and no sentence of their own.
     pub again: usize,
+    /// The page about such a difference, as `theinference explain` finds it.
+    pub topic: &'static str,
 }
 
 /// One line of the picture.

@@ -9,7 +9,7 @@ mod tests;
 
 use thiserror::Error;
 
-use crate::model::{MismatchKind, Reason};
+use crate::model::Reason;
 use crate::nearest::nearest;
 
 /// The path of each page from the root of the crate, and its text.
@@ -135,22 +135,6 @@ pub fn find_topic(typed: &str) -> Result<Topic, UnknownTopic> {
 #[must_use]
 pub const fn topic_of(reason: Reason) -> &'static str {
     reason.as_str()
-}
-
-/// The page about a kind of difference.
-#[must_use]
-pub const fn topic_of_difference(kind: MismatchKind) -> &'static str {
-    match kind {
-        MismatchKind::Missing => "missing-member",
-        MismatchKind::Extra => "extra-member",
-        MismatchKind::Type => "other-type",
-        MismatchKind::Value => "mismatch",
-        MismatchKind::Spelling => "other-spelling",
-        MismatchKind::Order => "member-order",
-        MismatchKind::Duplicate => "duplicate-member",
-        MismatchKind::Renamed => "renamed-member",
-        MismatchKind::Moved => "moved-element",
-    }
 }
 
 /// The names of the pages that are called, or also called, nearly so.

@@ -142,17 +142,6 @@ fn the_pages_are_ascii() {
 }
 
 #[test]
-fn every_kind_of_difference_has_a_page() {
-    use crate::model::MismatchKind::{
-        Duplicate, Extra, Missing, Moved, Order, Renamed, Spelling, Type, Value,
-    };
-    for kind in [Missing, Extra, Type, Value, Spelling, Order, Duplicate, Renamed, Moved] {
-        let name = topic_of_difference(kind);
-        assert_eq!(find_topic(name).map(|topic| topic.name), Ok(name), "{kind}");
-    }
-}
-
-#[test]
 fn every_cause_leads_to_a_page() {
     for cause in crate::model::Cause::ALL {
         assert!(find_topic(cause.as_str()).is_ok(), "{}", cause.as_str());

@@ -15,7 +15,7 @@ const WRAPPED: usize = 1 << 20;
 pub(super) fn advice(expected: Value<'_>, actual: Value<'_>) -> Option<String> {
     let text = |advice: &str| Some(advice.to_owned());
     match (expected.kind(), actual.kind()) {
-        (Kind::Array | Kind::Object, Kind::String) if is_encoded_twice(expected, actual) => {
+        _ if is_encoded_twice(expected, actual) => {
             text("it holds JSON text, so it is encoded twice")
         }
         (Kind::Number | Kind::Bool | Kind::Null, Kind::String) if quotes(actual, expected) => {
@@ -42,8 +42,9 @@ fn quotes(string: Value<'_>, value: Value<'_>) -> bool {
 }
 
 /// Whether a string holds the text of an array or object that is expected in its place.
-fn is_encoded_twice(expected: Value<'_>, actual: Value<'_>) -> bool {
-    let short = actual.string().filter(|text| text.raw().len() <= ENCODED);
+pub(super) fn is_encoded_twice(expected: Value<'_>, actual: Value<'_>) -> bool {
+    let is_tried = |text: &Text<'_>| expected.kind().is_container() && text.raw().len() <= ENCODED;
+    let short = actual.string().filter(is_tried);
     let Some(text) = short.and_then(Text::to_str) else { return false };
     Document::parse(text.as_bytes()).is_ok_and(|inner| {
         inner.root().kind() == expected.kind()
@@ -87,7 +88,7 @@ fn is_same(one: Value<'_>, other: Value<'_>) -> bool {
 }
 
 /// Whether a number is what a 64-bit float makes of the expected one.
-fn looks_rounded(expected: Value<'_>, actual: Value<'_>) -> bool {
+pub(super) fn looks_rounded(expected: Value<'_>, actual: Value<'_>) -> bool {
     let float = expected.number().and_then(|number| number.spelling().parse::<f64>().ok());
     let Some(float) = float.filter(|float| float.is_finite() && *float != 0.0) else {
         return false;

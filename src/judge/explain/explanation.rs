@@ -6,6 +6,7 @@ use super::super::compare::{Differences, SIDE_LIMIT};
 use super::groups::{Group, groups, singles};
 use super::picture::picture;
 use super::sentences::Teller;
+use super::topic::topic;
 use super::walk::Findings;
 use crate::model::{Difference, Explanation};
 
@@ -90,6 +91,7 @@ pub fn explain(differences: &Differences<'_>, budget: &Budget) -> Explanation {
         sentence: teller.sentence(group),
         mismatch: findings.all[group.first].to_model(&findings.ways, side_limit),
         again: group.again,
+        topic: topic(&findings.all[group.first], &findings.ways),
     };
     let shown: HashSet<_> = groups.iter().map(|group| group.first).collect();
     Explanation {

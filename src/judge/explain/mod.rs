@@ -12,6 +12,7 @@
 //! | among elements: which has become which | `elements`, `align/` |
 //! | findings of one cause | `groups` |
 //! | sentences | `sentences`, `advice`, `likeness`, `elsewhere` |
+//! | the page about it | `topic` |
 //! | the picture, and the lines of one finding | `picture`, `side` |
 //! | values and strings on one line | `excerpt`, `strings` |
 
@@ -34,6 +35,7 @@ mod side;
 mod strings;
 #[cfg(test)]
 mod tests;
+mod topic;
 mod walk;
 mod ways;
 

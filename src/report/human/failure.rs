@@ -11,7 +11,7 @@ use crate::model::{
     Outcome, Reveal, SourceLine, StageTitle, Visibility,
 };
 use crate::report::{printable, program_text};
-use crate::topics::{topic_of, topic_of_difference};
+use crate::topics::topic_of;
 
 /// The width in which a title stands in columns.
 const TITLE: usize = 78;
@@ -142,7 +142,7 @@ impl Message<'_> {
         let told = self.outcome.explanation.as_ref();
         let difference = told.and_then(|told| told.differences.first());
         match (self.failure, difference, told.and_then(|told| told.no_answer)) {
-            (Failure::Mismatch, Some(first), _) => topic_of_difference(first.mismatch.kind),
+            (Failure::Mismatch, Some(first), _) => first.topic,
             (Failure::NotJson, _, Some(cause)) => cause.as_str(),
             (failure, ..) => topic_of(failure.reason()),
         }
