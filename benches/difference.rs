@@ -1,8 +1,8 @@
 //! What comparing and explaining costs, against the goals of `docs/benchmarks.md`.
 //!
 //! `cargo bench --bench difference` measures two equal documents of 100 MB beside serde_json in the
-//! same run, one difference in two documents of 200 MB together, and 100,000 differences of several sorts. Ends
-//! with exit code 1 when a goal is missed.
+//! same run, one difference in two documents of 200 MB together, and 100,000 differences of several
+//! sorts. Ends with exit code 1 when a goal is missed.
 //!
 //! Each measurement runs in a process of its own, in turn, and medians are taken. What counts is
 //! CPU time (user and system), since other programs may be running. Memory is what the process
