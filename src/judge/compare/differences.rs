@@ -113,7 +113,7 @@ impl<'d> Differences<'d> {
     }
 
     /// The difference number `n`, from 0, when it was kept.
-    pub fn get(&self, n: usize) -> Option<Difference<'_, 'd>> {
+    fn get(&self, n: usize) -> Option<Difference<'_, 'd>> {
         let found = *self.kept.get(n)?;
         Some(Difference { all: self, found })
     }
@@ -158,18 +158,13 @@ impl<'d> Difference<'_, 'd> {
         self.all.paths.pointer(self.found.path)
     }
 
-    /// The tokens of the pointer.
-    pub fn steps(&self) -> Vec<Step<'d>> {
-        self.all.paths.steps(self.found.path)
-    }
-
     /// The place, among those of this comparison.
     pub(super) fn place(&self) -> PathId {
         self.found.path
     }
 
     /// The last token of the pointer; `None` for the whole document.
-    pub fn last_step(&self) -> Option<Step<'d>> {
+    fn last_step(&self) -> Option<Step<'d>> {
         self.all.paths.last(self.found.path).map(|(_, step)| step)
     }
 

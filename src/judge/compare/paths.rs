@@ -75,7 +75,7 @@ impl<'d> Paths<'d> {
     }
 
     /// The tokens from the root to the place.
-    pub(super) fn steps(&self, path: PathId) -> Vec<Step<'d>> {
+    fn steps(&self, path: PathId) -> Vec<Step<'d>> {
         let mut steps = Vec::new();
         let mut at = path;
         while let Some((parent, step)) = self.last(at) {

@@ -186,19 +186,17 @@ impl<'a, 'd> Plan<'a, 'd> {
         moved: &mut HashMap<usize, WayId>,
         works: &mut Vec<Work<'a, 'd>>,
     ) {
-        let expected = |i: usize| Some(self.sides.expected[i]);
-        let actual = |j: usize| Some(self.sides.actual[j]);
         let (left, now) = (|i| Some(Step::Element(i)), |j| Some(Step::Element(j)));
         match *change {
             Change::Missing(i) => {
                 let way = ways.child(way, (left(i), None), i);
-                let (expected, actual) = (expected(i), None);
+                let (expected, actual) = (Some(self.sides.expected[i]), None);
                 let what = What::Raw(MismatchKind::Missing);
                 works.push(Work::Tell(Finding { what, way, expected, actual }));
             }
             Change::Extra(j, before) => {
                 let way = ways.child(way, (None, now(j)), before);
-                let (expected, actual) = (None, actual(j));
+                let (expected, actual) = (None, Some(self.sides.actual[j]));
                 let what = What::Raw(MismatchKind::Extra);
                 works.push(Work::Tell(Finding { what, way, expected, actual }));
             }
@@ -208,18 +206,27 @@ impl<'a, 'd> Plan<'a, 'd> {
                 }
             }
             Change::Left(i, j) | Change::Now(i, j, _) => {
-                let at = *moved.entry(i).or_insert_with(|| ways.child(way, (left(i), now(j)), i));
-                let (expected, actual) = (expected(i), actual(j));
-                let finding = Finding { what: What::Moved, way: at, expected, actual };
-                let (part, ordinal) = match *change {
-                    Change::Now(_, _, before) => (Part::Now, before),
-                    _ => (Part::Left, i),
-                };
-                works.push(Work::Move(finding, part, i, ordinal));
-                if part == Part::Left {
-                    works.extend(self.inside.remove(&(i, j)).map(|spot| Work::Visit(spot, at)));
+                let way = *moved.entry(i).or_insert_with(|| ways.child(way, (left(i), now(j)), i));
+                works.push(self.one_place_of_move(change, (i, j), way));
+                if matches!(change, Change::Left(..)) {
+                    works.extend(self.inside.remove(&(i, j)).map(|spot| Work::Visit(spot, way)));
                 }
             }
+        }
+    }
+
+    /// The place that a moved element has left, or the one where it is now.
+    fn one_place_of_move(
+        &self,
+        change: &Change,
+        (i, j): (usize, usize),
+        way: WayId,
+    ) -> Work<'a, 'd> {
+        let (expected, actual) = (Some(self.sides.expected[i]), Some(self.sides.actual[j]));
+        let finding = Finding { what: What::Moved, way, expected, actual };
+        match *change {
+            Change::Now(_, _, before) => Work::Move(finding, Part::Now, i, before),
+            _ => Work::Move(finding, Part::Left, i, i),
         }
     }
 }

@@ -66,8 +66,16 @@ fn is_json_text(json: &str, string: &str) -> bool {
     document.is_ok_and(|document| document.root().string().is_some_and(|text| text == *string))
 }
 
+/// Whether all of two strings is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shown {
+    Whole,
+    /// Only what is around the first character that differs.
+    InPart,
+}
+
 /// What is to be told of two strings that are not equal, to follow a colon.
-pub(super) fn remark(expected: Text<'_>, actual: Text<'_>, is_long: bool) -> Option<String> {
+pub(super) fn remark(expected: Text<'_>, actual: Text<'_>, shown: Shown) -> Option<String> {
     let spot = first_difference(expected.code_points(), actual.code_points());
     let points = (expected.code_points().nth(spot), actual.code_points().nth(spot));
     let at = || {
@@ -94,7 +102,9 @@ pub(super) fn remark(expected: Text<'_>, actual: Text<'_>, is_long: bool) -> Opt
         Likeness::Blanks => format!("they differ in blanks only; {}", at()),
         Likeness::Case => "they differ in upper and lower case only".to_owned(),
         Likeness::None if is_odd(points.0) || is_odd(points.1) => at(),
-        Likeness::None if is_long => format!("they differ from character {} on", spot + 1),
+        Likeness::None if shown == Shown::InPart => {
+            format!("they differ from character {} on", spot + 1)
+        }
         Likeness::None => return None,
     })
 }

@@ -8,7 +8,7 @@ use super::excerpt;
 use super::explanation::Budget;
 use super::finding::{Finding, What};
 use super::groups::Group;
-use super::likeness::{Likeness, likeness, remark};
+use super::likeness::{Likeness, Shown, likeness, remark};
 use super::places::{self, code, count, place};
 use super::strings::{pair_of_lines, quoted_line};
 use super::walk::Findings;
@@ -193,7 +193,7 @@ impl<'d> Teller<'_, 'd> {
         let remark = match (expected.string(), actual.string()) {
             (Some(expected), Some(actual)) => {
                 let is_cut = wanted.contains('…') || found.contains('…');
-                remark(expected, actual, is_cut)
+                remark(expected, actual, if is_cut { Shown::InPart } else { Shown::Whole })
             }
             _ => advice(expected, actual),
         };

@@ -160,7 +160,7 @@ fn push_point(shown: &mut String, point: u32, escapes: Escapes) {
 }
 
 /// Whether a character looks like a blank or like nothing.
-pub(super) fn is_invisible(character: char) -> bool {
+fn is_invisible(character: char) -> bool {
     let is_blank = character.is_whitespace() && !character.is_ascii();
     is_blank || name_of_invisible(character).is_some()
 }
