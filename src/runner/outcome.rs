@@ -9,7 +9,7 @@ use crate::model::{
     Answer, Case, CaseTitle, Difference, Ending, Expectation, Failure, Hint, Observation, Outcome,
     Stage, StartError, Verdict, Visibility,
 };
-use crate::workspace::{self, FailedCase};
+use crate::workspace::{self, FailedCase, StateError};
 
 /// How much of an endless stdout is kept on disk.
 const KEPT_OF_A_FLOOD: usize = 1 << 20;
@@ -145,29 +145,10 @@ impl Assembly<'_> {
     ) -> Result<Option<PathBuf>, String> {
         let working = |keeping: &&Keeping<'_>| !keeping.failed.load(Ordering::Relaxed);
         let Some(keeping) = self.keeping.filter(working) else { return Ok(None) };
-        let workspace = keeping.workspace;
-        let (stage, case) = (&self.stage.slug, &self.case.name);
-        let failed = *verdict != Verdict::Pass;
-        let kept = if failed && visibility != Visibility::Hidden {
-            let Expectation::Exact(expected) = &self.case.expectation;
-            let stderr = seen.stderr.to_bytes();
-            // Of a flood the beginning tells enough.
-            let flooded = matches!(seen.ending, Ending::OutputLimit(_));
-            let kept =
-                if flooded { seen.stdout.len().min(KEPT_OF_A_FLOOD) } else { seen.stdout.len() };
-            let stdout = &seen.stdout[..kept];
-            let files = FailedCase {
-                stage,
-                case,
-                input: &self.case.input,
-                expected,
-                actual: is_json(verdict).then_some(stdout),
-                stdout,
-                stderr: &stderr,
-            };
-            workspace::keep(workspace, &files).map(Some)
+        let kept = if *verdict != Verdict::Pass && visibility != Visibility::Hidden {
+            self.write_files(keeping.workspace, verdict, seen).map(Some)
         } else {
-            workspace::clear(workspace, stage, case).map(|()| None)
+            workspace::clear(keeping.workspace, &self.stage.slug, &self.case.name).map(|()| None)
         };
         match kept {
             Err(error) if !keeping.failed.swap(true, Ordering::Relaxed) => {
@@ -175,6 +156,31 @@ impl Assembly<'_> {
             }
             kept => Ok(kept.unwrap_or(None)),
         }
+    }
+
+    fn write_files(
+        &self,
+        workspace: &Path,
+        verdict: &Verdict,
+        seen: &Observation,
+    ) -> Result<PathBuf, StateError> {
+        let Expectation::Exact(expected) = &self.case.expectation;
+        // Of a flood the beginning tells enough.
+        let most = match seen.ending {
+            Ending::OutputLimit(_) => KEPT_OF_A_FLOOD,
+            _ => usize::MAX,
+        };
+        let stdout = &seen.stdout[..seen.stdout.len().min(most)];
+        let files = FailedCase {
+            stage: &self.stage.slug,
+            case: &self.case.name,
+            input: &self.case.input,
+            expected,
+            actual: is_json(verdict).then_some(stdout),
+            stdout,
+            stderr: &seen.stderr.to_bytes(),
+        };
+        workspace::keep(workspace, &files)
     }
 }
 
