@@ -3,26 +3,23 @@
 
 mod difference;
 mod guidance;
+mod raw;
 
-use base64::Engine;
-use base64::prelude::BASE64_STANDARD;
-use serde::Serialize;
 use std::time::{Duration, UNIX_EPOCH};
 
+use serde::Serialize;
+
 use crate::model::{
-    Ending, Event, Failure, Invocation, Observation, Outcome, RunSummary, StageSummary, StageTitle,
-    Tally, Verdict, Visibility,
+    Ending, Event, Failure, Invocation, Outcome, RunSummary, StageSummary, StageTitle, Tally,
+    Verdict, Visibility,
 };
 pub(super) use difference::WireComparison;
 use difference::WireMismatch;
-
 use guidance::{WireLookAt, WireReveal};
+use raw::WireRaw;
 
 /// Raised when a field changes its meaning or goes away.
 pub(super) const SCHEMA_VERSION: u32 = 1;
-
-/// How much of raw output is carried.
-const RAW_BYTES: usize = 64 << 10;
 
 /// What a run was about.
 #[derive(Clone, Debug, Serialize)]
@@ -156,7 +153,7 @@ impl From<&Outcome> for WireCase {
             peak_memory_bytes: outcome.resources.map(|used| used.peak_memory_bytes),
             ending: seen.map(|seen| seen.ending.into()),
             stdout: seen.map(|seen| WireRaw::of(&seen.stdout)),
-            stderr: seen.map(stderr),
+            stderr: seen.map(|seen| WireRaw::of_stderr(&seen.stderr)),
             kept: outcome.kept.as_ref().map(|kept| kept.to_string_lossy().into_owned()),
         }
     }
@@ -178,18 +175,6 @@ fn messages(outcome: &Outcome) -> Vec<String> {
         }
         _ => outcome.explanation.as_ref().map_or_else(Vec::new, |told| told.causes.clone()),
     }
-}
-
-/// The end of stderr, where the reason of a crash stands.
-fn stderr(seen: &Observation) -> WireRaw {
-    let stderr = seen.stderr.to_bytes();
-    let end = &stderr[stderr.len().saturating_sub(RAW_BYTES)..];
-    // Not from the middle of a character.
-    let inside = end.iter().take(3).take_while(|byte| (0x80..0xc0).contains(*byte)).count();
-    let end = if end.len() < stderr.len() { &end[inside..] } else { end };
-    let mut raw = WireRaw::of(end);
-    raw.cut = end.len() < stderr.len() || seen.stderr.dropped > 0;
-    raw
 }
 
 fn millis(duration: Duration) -> f64 {
@@ -234,37 +219,6 @@ impl From<Ending> for WireEnding {
             Ending::OutputLimit(limit) => Self::OutputLimitBytes(limit),
             Ending::Cancelled => Self::Cancelled,
         }
-    }
-}
-
-/// Raw output: text where it is UTF-8, else base64; 64 KiB of it.
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct WireRaw {
-    #[serde(flatten)]
-    content: WireContent,
-    cut: bool,
-}
-
-#[derive(Clone, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-enum WireContent {
-    Text(String),
-    Base64(String),
-}
-
-impl WireRaw {
-    pub(super) fn of(bytes: &[u8]) -> Self {
-        let kept = &bytes[..bytes.len().min(RAW_BYTES)];
-        let cut = kept.len() < bytes.len();
-        let content = match std::str::from_utf8(kept) {
-            Ok(text) => WireContent::Text(text.to_owned()),
-            // A cut through the middle of a character does not make text something else.
-            Err(error) if cut && error.error_len().is_none() => WireContent::Text(
-                String::from_utf8_lossy(&kept[..error.valid_up_to()]).into_owned(),
-            ),
-            Err(_) => WireContent::Base64(BASE64_STANDARD.encode(kept)),
-        };
-        Self { content, cut }
     }
 }
 
@@ -350,15 +304,5 @@ mod tests {
         assert_eq!(json, "{\"\\u00e4\": \"\\ud83d\\ude00\"}");
         let value: serde_json::Value = serde_json::from_str(&json).unwrap();
         assert_eq!(value["ä"], "😀");
-    }
-
-    #[test]
-    fn raw_output_is_text_where_it_can_be_even_when_cut_inside_a_character() {
-        let json = |raw| serde_json::to_string(&raw).unwrap();
-        assert_eq!(json(WireRaw::of(b"hi")), r#"{"text":"hi","cut":false}"#);
-        assert_eq!(json(WireRaw::of(b"\xff")), r#"{"base64":"/w==","cut":false}"#);
-        let mut long = vec![b'x'; RAW_BYTES - 1];
-        long.extend("ä".bytes());
-        assert!(json(WireRaw::of(&long)).ends_with(r#"x","cut":true}"#));
     }
 }
