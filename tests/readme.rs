@@ -1,9 +1,13 @@
 //! The README says what the binary does: its transcript is a real one, its commands parse, and its
 //! exit codes are those of `--help`.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+
+use theinference::model::Cause;
+use theinference::topics::{Group, topics};
 
 const BEGIN: &str = "<!-- transcript: written by `UPDATE_README=1 cargo test --test readme` -->\n";
 const END: &str = "<!-- transcript ends -->\n";
@@ -203,6 +207,21 @@ fn the_exit_codes_are_those_of_the_help() {
     let rows = rows.map(|row| row.trim_matches(['|', ' ']).replace(" | ", " "));
     let shown = rows.collect::<Vec<_>>().join(", ") + ".";
     assert_eq!(shown, told.join(" "), "the README's table (left) against --help");
+}
+
+#[test]
+fn the_causes_and_the_reasons_are_those_that_are_known() {
+    let readme = readme();
+    let listed = |after: &str, before: &str| -> BTreeSet<String> {
+        let (_, list) = readme.split_once(after).expect("the README has the list");
+        let (list, _) = list.split_once(before).expect("the list ends");
+        code(list).into_iter().map(str::to_owned).collect()
+    };
+    let causes: BTreeSet<_> = Cause::ALL.iter().map(|cause| cause.as_str().to_owned()).collect();
+    assert_eq!(listed("`cause` says how it failed: ", ".\n"), causes);
+    let reasons = topics().into_iter().filter(|topic| topic.group == Group::Reasons);
+    let reasons: BTreeSet<_> = reasons.map(|topic| topic.name.to_owned()).collect();
+    assert_eq!(listed("A case that fails has a reason: ", ".\n"), reasons);
 }
 
 #[test]
