@@ -3,7 +3,7 @@
 use super::{AnswerProblem, Budget, causes, compare, explain, mistakes, read_answer, sentence};
 use crate::json::Document;
 use crate::model::{
-    Answer, Case, Cause, CompareRules, Ending, Expectation, Explanation, Failure, Hint, Mistake,
+    Answer, Case, CompareRules, Ending, Expectation, Explanation, Failure, Hint, Mistake,
     Observation, Verdict,
 };
 
@@ -42,7 +42,7 @@ pub fn judge(case: &Case, rules: &CompareRules, seen: &Observation, budget: &Bud
                 explanation.causes.clear();
             }
             explanation.causes.splice(0..0, causes::of_ending(&failure, seen));
-            let found = mistakes::causes(&failure, read.cause);
+            let found = mistakes::causes(&failure, explanation.no_answer);
             let mut hints = mistakes::in_causes(&case.mistakes, &found);
             hints.extend(read.hints);
             Judgement { verdict: Verdict::Fail(failure), explanation, hints }
@@ -62,8 +62,6 @@ fn told_by_itself(verdict: Verdict) -> Judgement {
 /// What stdout is worth by itself.
 struct Reading {
     answer: Answer,
-    /// Why it is no answer, where the ending alone does not say that.
-    cause: Option<Cause>,
     explanation: Explanation,
     /// What is said of the mistakes in it.
     hints: Vec<Hint>,
@@ -72,7 +70,19 @@ struct Reading {
 impl Reading {
     /// One of which there is nothing more to say.
     fn untold(answer: Answer) -> Self {
-        Self { answer, cause: None, explanation: Explanation::default(), hints: Vec::new() }
+        Self { answer, explanation: Explanation::default(), hints: Vec::new() }
+    }
+
+    /// One that is no answer.
+    fn of(problem: &AnswerProblem) -> Self {
+        let answer = match problem {
+            AnswerProblem::NothingWritten | AnswerProblem::OnlyWhiteSpace => Answer::Nothing,
+            _ => Answer::NotJson,
+        };
+        let causes = vec![sentence(problem)];
+        let no_answer = Some(mistakes::of_answer(problem));
+        let explanation = Explanation { causes, no_answer, ..Explanation::default() };
+        Self { explanation, ..Self::untold(answer) }
     }
 }
 
@@ -88,21 +98,7 @@ impl Standard<'_> {
     fn read(&self, stdout: &[u8]) -> Reading {
         let actual = match read_answer(stdout) {
             Ok(actual) => actual,
-            Err(problem) => {
-                let answer = match problem {
-                    AnswerProblem::NothingWritten | AnswerProblem::OnlyWhiteSpace => {
-                        Answer::Nothing
-                    }
-                    _ => Answer::NotJson,
-                };
-                let causes = vec![sentence(&problem)];
-                let cause = Some(mistakes::of_answer(&problem));
-                return Reading {
-                    cause,
-                    explanation: Explanation { causes, no_answer: cause, ..Explanation::default() },
-                    ..Reading::untold(answer)
-                };
-            }
+            Err(problem) => return Reading::of(&problem),
         };
         let differences = compare(self.expected.root(), actual.root(), self.rules);
         if differences.is_empty() {
@@ -111,7 +107,6 @@ impl Standard<'_> {
         let expected = self.expected.root();
         Reading {
             answer: Answer::Wrong,
-            cause: None,
             explanation: explain(&differences, self.budget),
             hints: mistakes::in_answer(self.known, expected, actual.root(), self.rules),
         }
