@@ -139,12 +139,7 @@ impl Row {
     }
 
     fn context(&self, out: &mut impl Write, page: Page) -> io::Result<()> {
-        let style = if self.mark == Mark::Folded { DIM } else { Style::new() };
-        let indent = MARGIN + self.indent;
-        for piece in broken(&self.text, page.beside(indent)) {
-            writeln!(out, "{:indent$}{style}{piece}{style:#}", "")?;
-        }
-        Ok(())
+        self.pieces(out, if self.mark == Mark::Folded { DIM } else { Style::new() }, page)
     }
 
     /// `  -   "id": 1                     expected`
@@ -159,6 +154,11 @@ impl Row {
     fn below(&self, out: &mut impl Write, owner: &Owner, page: Page) -> io::Result<()> {
         let Owner { style, sign, word } = owner;
         writeln!(out, "  {style}{sign} {word}{style:#}")?;
+        self.pieces(out, *style, page)
+    }
+
+    /// The text, in as many lines as it takes.
+    fn pieces(&self, out: &mut impl Write, style: Style, page: Page) -> io::Result<()> {
         let indent = MARGIN + self.indent;
         for piece in broken(&self.text, page.beside(indent)) {
             writeln!(out, "{:indent$}{style}{piece}{style:#}", "")?;
