@@ -79,6 +79,12 @@ pub(crate) fn types() -> Vec<Pair> {
             "it is the right value: put it into an array.",
         ),
         pair(
+            "list-in-a-list",
+            r#"{"tools": ["echo", "add"]}"#,
+            r#"{"tools": [["echo", "add"]]}"#,
+            "/tools is not at the right level: it is the right value in an array: take it out.",
+        ),
+        pair(
             "a-level-too-deep",
             r#"{"result": ["a", "b"]}"#,
             r#"{"result": {"tools": ["a", "b"]}}"#,

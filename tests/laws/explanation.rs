@@ -37,7 +37,8 @@ fn is_complete(told: &Explanation, differences: &Differences<'_>) {
 /// The two sides of one place never look alike.
 fn is_told_apart(told: &Explanation) {
     for lines in told.picture.windows(2) {
-        let is_pair = (lines[0].mark, lines[1].mark) == (Mark::Expected, Mark::Yours);
+        let is_pair = (lines[0].mark, lines[1].mark) == (Mark::Expected, Mark::Yours)
+            && lines[0].depth == lines[1].depth;
         assert!(!is_pair || lines[0].text != lines[1].text, "{lines:?}");
     }
 }

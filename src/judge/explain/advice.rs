@@ -52,11 +52,8 @@ pub(super) fn is_encoded_twice(expected: Value<'_>, actual: Value<'_>) -> bool {
     })
 }
 
-/// Whether one value is in the other, one level deeper.
+/// Where one value is in the other, one level deeper.
 fn wrapped(expected: Value<'_>, actual: Value<'_>) -> Option<String> {
-    let is_only_in = |value: Value<'_>, array: Value<'_>| {
-        array.len() == 1 && array.elements().next().is_some_and(|only| is_same(value, only))
-    };
     if is_only_in(expected, actual) {
         return Some("it is the right value in an array: take it out".to_owned());
     }
@@ -70,11 +67,14 @@ fn wrapped(expected: Value<'_>, actual: Value<'_>) -> Option<String> {
     Some(format!("it is the right value: put it one level deeper, under {name}"))
 }
 
-/// Whether one of two objects is the only member of the other.
+/// Whether one of two values is all that the other one holds.
 pub(super) fn is_in_the_other(expected: Value<'_>, actual: Value<'_>) -> bool {
-    is_small(expected)
-        && is_small(actual)
-        && (holder(actual, expected).is_some() || holder(expected, actual).is_some())
+    is_small(expected) && is_small(actual) && wrapped(expected, actual).is_some()
+}
+
+/// Whether a value is the only element of an array.
+fn is_only_in(value: Value<'_>, array: Value<'_>) -> bool {
+    array.len() == 1 && array.elements().next().is_some_and(|only| is_same(value, only))
 }
 
 /// The name of the only member of `holder`, when that is this value.

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use super::super::compare::{Place, Spot, Step};
+use super::advice::is_in_the_other;
 use super::align::{Change, align};
 use super::effort::{Effort, Spent};
 use super::finding::{Finding, What};
@@ -32,6 +33,11 @@ pub(super) fn elements<'a, 'd>(
     ways: &mut Ways<'d>,
     effort: &mut Effort,
 ) -> (Vec<Work<'a, 'd>>, Told) {
+    let one_is_alone = (expected.len() == 1) != (actual.len() == 1);
+    if one_is_alone && array.count() > 1 && is_in_the_other(expected, actual) {
+        let (what, expected, actual) = (What::Wrapped, Some(expected), Some(actual));
+        return (vec![Work::Tell(Finding { what, way, expected, actual })], Told::Aligned);
+    }
     let only_one_changed = expected.len() == actual.len() && array.children().nth(1).is_none();
     if !only_one_changed || array.is_cut() {
         let sides =
