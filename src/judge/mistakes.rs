@@ -23,7 +23,8 @@ pub(super) fn in_answer(
     let mut recognised: Vec<_> = mistakes.iter().filter_map(recognise).collect();
     recognised.sort_by_key(|mistake| std::cmp::Reverse(mistake.differences.len()));
     let is_part = |one: &Recognised<'_>| recognised.iter().any(|other| one.is_part_of(other));
-    recognised.iter().filter(|one| !is_part(one)).map(|one| hint(one.mistake)).collect()
+    let told = recognised.iter().filter(|one| !is_part(one));
+    told.map(|one| Hint { begins_at: Some(one.begins_at.clone()), ..hint(one.mistake) }).collect()
 }
 
 /// The hints of the mistakes that show as one of these causes, the most exact one first.
@@ -41,12 +42,15 @@ pub(super) fn in_causes(mistakes: &[Mistake], found: &[Cause]) -> Vec<Hint> {
 }
 
 fn hint(mistake: &Mistake) -> Hint {
-    Hint { text: mistake.hint.clone(), mistake: Some(mistake.name.clone()) }
+    let (text, mistake) = (mistake.hint.clone(), Some(mistake.name.clone()));
+    Hint { text, mistake, begins_at: None }
 }
 
 /// A mistake that is in the answer, and the places where it shows.
 struct Recognised<'m> {
     mistake: &'m Mistake,
+    /// The pointer of the first one.
+    begins_at: String,
     differences: HashSet<(String, MismatchKind)>,
 }
 
@@ -65,7 +69,9 @@ impl<'m> Recognised<'m> {
         let place = |difference: super::compare::Difference<'_, '_>| {
             (difference.pointer(), difference.kind())
         };
-        is_made.then(|| Self { mistake, differences: known.iter().map(place).collect() })
+        let begins_at = known.iter().next()?.pointer();
+        let differences = known.iter().map(place).collect();
+        is_made.then_some(Self { mistake, begins_at, differences })
     }
 
     fn is_part_of(&self, other: &Self) -> bool {
@@ -118,17 +124,17 @@ const fn of_syntax(kind: &SyntaxKind) -> Cause {
         SyntaxKind::SingleQuote => Cause::SingleQuotes,
         SyntaxKind::UnquotedName(_) => Cause::UnquotedName,
         SyntaxKind::TrailingComma => Cause::TrailingComma,
+        SyntaxKind::MissingComma => Cause::MissingComma,
+        SyntaxKind::Comment => Cause::Comment,
+        SyntaxKind::ControlCharacter(_) => Cause::ControlCharacter,
+        SyntaxKind::BadEscape(_) => Cause::BadEscape,
+        SyntaxKind::BadNumber { .. } => Cause::BadNumber,
+        SyntaxKind::TooDeep => Cause::TooDeep,
         SyntaxKind::TooLarge
-        | SyntaxKind::TooDeep
         | SyntaxKind::TextAfterDocument
         | SyntaxKind::BareWord(_)
         | SyntaxKind::NameNotAString
-        | SyntaxKind::MissingComma
         | SyntaxKind::MissingColon
-        | SyntaxKind::Comment
-        | SyntaxKind::ControlCharacter(_)
-        | SyntaxKind::BadEscape(_)
-        | SyntaxKind::BadNumber { .. }
         | SyntaxKind::Unexpected(_) => Cause::NotJson,
     }
 }
@@ -145,7 +151,13 @@ const fn is_kind_of_not_json(cause: Cause) -> bool {
         | Cause::UnquotedName
         | Cause::Nan
         | Cause::Undefined
-        | Cause::TrailingComma => true,
+        | Cause::TrailingComma
+        | Cause::MissingComma
+        | Cause::Comment
+        | Cause::ControlCharacter
+        | Cause::BadEscape
+        | Cause::BadNumber
+        | Cause::TooDeep => true,
         Cause::NotJson
         | Cause::NoOutput
         | Cause::ExitCode

@@ -47,6 +47,18 @@ pub enum Cause {
     Undefined,
     /// A comma with nothing after it.
     TrailingComma,
+    /// No comma where one belongs, or a quote inside a string.
+    MissingComma,
+    /// A comment.
+    Comment,
+    /// A line break, a tab or the like inside a string.
+    ControlCharacter,
+    /// A backslash that begins no escape.
+    BadEscape,
+    /// A number that is written otherwise than JSON writes it.
+    BadNumber,
+    /// More levels than can be read.
+    TooDeep,
     /// Not one JSON document, in whatever way.
     NotJson,
     /// Nothing was printed.
@@ -63,7 +75,7 @@ pub enum Cause {
 
 impl Cause {
     /// All causes, the more exact ones first.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 23] = [
         Self::LogOnStdout,
         Self::SecondDocument,
         Self::CutOff,
@@ -75,6 +87,12 @@ impl Cause {
         Self::Nan,
         Self::Undefined,
         Self::TrailingComma,
+        Self::MissingComma,
+        Self::Comment,
+        Self::ControlCharacter,
+        Self::BadEscape,
+        Self::BadNumber,
+        Self::TooDeep,
         Self::NotJson,
         Self::NoOutput,
         Self::ExitCode,
@@ -98,6 +116,12 @@ impl Cause {
             Self::Nan => "nan",
             Self::Undefined => "undefined",
             Self::TrailingComma => "trailing-comma",
+            Self::MissingComma => "missing-comma",
+            Self::Comment => "comment",
+            Self::ControlCharacter => "control-character",
+            Self::BadEscape => "bad-escape",
+            Self::BadNumber => "bad-number",
+            Self::TooDeep => "too-deep",
             Self::NotJson => "not-json",
             Self::NoOutput => "no-output",
             Self::ExitCode => "exit-code",
@@ -109,10 +133,12 @@ impl Cause {
 }
 
 /// What to think about after a failure, in the words of the course's author.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hint {
     /// What is said.
     pub text: String,
     /// The mistake that it belongs to; `None` when it is the case's own.
     pub mistake: Option<String>,
+    /// The pointer of the first difference of the mistake, where it shows as differences.
+    pub begins_at: Option<String>,
 }

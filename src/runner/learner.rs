@@ -8,9 +8,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::{CountFailures, Setup};
 use crate::judge::{function_in, touched};
-use crate::model::{
-    Case, Difference, FAILURES_BEFORE_REVEAL, LookAt, Reveal, SourceLine, Stage, Touch,
-};
+use crate::model::{Case, FAILURES_BEFORE_REVEAL, LookAt, Reveal, SourceLine, Stage, Touch};
 use crate::plan::Planned;
 use crate::workspace::{self, Definition, Failures, Fingerprint, Sources, StateError};
 
@@ -48,10 +46,12 @@ impl<'r> Learner<'r> {
         }
     }
 
-    /// Where to look for the reasons of these differences.
-    pub(super) fn look_at(&self, touches: &[Touch], differences: &[Difference]) -> Vec<LookAt> {
-        let pointers = differences.iter().map(|it| it.mismatch.pointer.as_str());
-        touched(touches, pointers).into_iter().map(|text| self.located(text)).collect()
+    /// Where to look for the reasons of what differs at these pointers.
+    pub(super) fn look_at(&self, touches: &[Touch], pointers: &[&str]) -> Vec<LookAt> {
+        touched(touches, pointers.iter().copied())
+            .into_iter()
+            .map(|text| self.located(text))
+            .collect()
     }
 
     fn located(&self, text: String) -> LookAt {

@@ -98,7 +98,7 @@ impl Assembly<'_> {
             if visibility != Visibility::Hidden {
                 let look_at = |learner: &Learner<'_>| {
                     let to_tell = to_look_at(&explanation.differences, &outcome.hints);
-                    learner.look_at(&self.stage.touches, to_tell)
+                    learner.look_at(&self.stage.touches, &to_tell)
                 };
                 outcome.look_at = self.learner.map_or_else(Vec::new, look_at);
                 outcome.explanation = Some(explanation);
@@ -131,7 +131,7 @@ impl Assembly<'_> {
         if !recognised.is_empty() || !(about_the_answer || hidden) {
             return recognised;
         }
-        let own = |text: &String| Hint { text: text.clone(), mistake: None };
+        let own = |text: &String| Hint { text: text.clone(), ..Hint::default() };
         self.case.hint.iter().map(own).collect()
     }
 
@@ -184,13 +184,12 @@ impl Assembly<'_> {
     }
 }
 
-/// The differences whose reasons are worth looking for: where mistakes are known, the first ones, one
-/// for each; the others follow from them.
-fn to_look_at<'d>(differences: &'d [Difference], hints: &[Hint]) -> &'d [Difference] {
-    match hints.iter().filter(|hint| hint.mistake.is_some()).count() {
-        0 => differences,
-        known => &differences[..differences.len().min(known)],
-    }
+/// The pointers whose reasons are worth looking for: where known mistakes begin, as most of the rest
+/// follows from them; where none is known, all.
+fn to_look_at<'d>(differences: &'d [Difference], hints: &'d [Hint]) -> Vec<&'d str> {
+    let known: Vec<_> = hints.iter().filter_map(|hint| hint.begins_at.as_deref()).collect();
+    let all = differences.iter().map(|difference| difference.mismatch.pointer.as_str());
+    if known.is_empty() { all.collect() } else { known }
 }
 
 /// Whether the judge could read the answer.

@@ -197,7 +197,7 @@ fn of_a_hidden_case_neither_observation_nor_explanation_leaves_the_runner() {
     for outcome in &told.outcomes[..2] {
         assert_eq!((&outcome.observation, &outcome.explanation), (&None, &None));
         assert!(!format!("{outcome:?}").contains("secret"));
-        let own = Hint { text: "hint".to_owned(), mistake: None };
+        let own = Hint { text: "hint".to_owned(), ..Hint::default() };
         assert_eq!(outcome.hints, [own]);
     }
     assert!(told.outcomes[2].observation.is_some() && told.outcomes[2].explanation.is_some());

@@ -196,4 +196,9 @@ fn what_follows_from_a_known_mistake_sends_nobody_elsewhere() {
     let known = known.run(&["test", "--format", "json"]).ends_with(1);
     assert_eq!(known.case("main")["mistakes"][0], "b-for-a");
     assert_eq!(looks_at(&known), ["toolsCallRequest"]);
+    // Also when something else differs before it.
+    let besides = world(&answer.replace(r#""id": 1, "params""#, r#""id": 9, "params""#));
+    let besides = besides.with_stage("hello", "Hello", &format!("{TOUCHES}{mistake}"));
+    let besides = besides.run(&["test", "--format", "json"]).ends_with(1);
+    assert_eq!(looks_at(&besides), ["toolsCallRequest"]);
 }
