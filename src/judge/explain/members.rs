@@ -98,9 +98,9 @@ fn ordinals(children: &[Spot<'_, '_>], expected: Value<'_>) -> Vec<usize> {
     let ordinal = |child: &Spot<'_, '_>| match (child.kind(), child.sides().0, child.step()) {
         (Some(MismatchKind::Duplicate), _, Some(Step::Member(name))) => {
             searched += 1;
-            let mut names = expected.members().map(|member| member.key);
-            let first = names.position(|key| searched <= SEARCHED_REPEATS && key == name);
-            first.unwrap_or(expected.len())
+            let looked_at = if searched <= SEARCHED_REPEATS { expected.len() } else { 0 };
+            let mut names = expected.members().take(looked_at).map(|member| member.key);
+            names.position(|key| key == name).unwrap_or(expected.len())
         }
         (_, Some(value), _) => {
             // The children come in the order of the members.

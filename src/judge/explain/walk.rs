@@ -63,7 +63,9 @@ impl<'d> Findings<'d> {
         let (ways, containers) = (Ways::new(), HashMap::new());
         let (all, entries) = (Vec::new(), Vec::new());
         let findings = Findings { ways, containers, all, entries, only_counted };
-        let mut walk = Walk { findings, moved: HashMap::new(), effort: Effort::new() };
+        let bytes = [differences.expected(), differences.actual()].map(|it| it.source().len());
+        let effort = Effort::new(bytes.iter().sum());
+        let mut walk = Walk { findings, moved: HashMap::new(), effort };
         if !differences.is_empty() {
             walk.run(Tree::of(differences));
         }
