@@ -11,6 +11,9 @@ const ENCODED: usize = 1 << 20;
 /// Larger values are not compared to find that one is wrapped in another, in bytes.
 const WRAPPED: usize = 1 << 20;
 
+/// Below 2^53 a 64-bit float holds every integer.
+const EXACT_INTEGERS: f64 = 9_007_199_254_740_992.0;
+
 /// What would make the expected value of the actual one, to follow a colon.
 pub(super) fn advice(expected: Value<'_>, actual: Value<'_>) -> Option<String> {
     let text = |advice: &str| Some(advice.to_owned());
@@ -93,8 +96,10 @@ pub(super) fn looks_rounded(expected: Value<'_>, actual: Value<'_>) -> bool {
     let Some(float) = float.filter(|float| float.is_finite() && *float != 0.0) else {
         return false;
     };
-    // The digits that are needed, as most languages print them, or all that there are.
-    [format!("{float}"), format!("{float:.0}")].iter().any(|printed| {
+    // The digits that are needed, as most languages print them, or all that there are: those of a
+    // smaller number would be without its fraction, which no float leaves out.
+    let all = (float.abs() >= EXACT_INTEGERS).then(|| format!("{float:.0}"));
+    [Some(format!("{float}")), all].iter().flatten().any(|printed| {
         Document::parse(printed.as_bytes()).is_ok_and(|printed| {
             let numbers = (printed.root().number(), actual.number());
             matches!(numbers, (Some(printed), Some(actual)) if printed.value_eq(actual))

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::super::compare::Step;
+use super::advice::advice;
 use super::finding::{Finding, What};
 use super::likeness::{Likeness, likeness};
 use super::walk::Findings;
@@ -63,7 +64,9 @@ fn cause(finding: &Finding<'_>, findings: &Findings<'_>) -> Option<u64> {
     (way.pattern, way.depth, finding.what).hash(&mut cause);
     match finding.what {
         What::Raw(MismatchKind::Value) => of_values(finding)?.hash(&mut cause),
-        What::Raw(MismatchKind::Type) => kinds(finding).hash(&mut cause),
+        What::Raw(MismatchKind::Type) => (kinds(finding), of_types(finding)).hash(&mut cause),
+        // A null is told to be left out.
+        What::Raw(MismatchKind::Extra) => (kinds(finding)[1] == Some(Kind::Null)).hash(&mut cause),
         What::Renamed | What::RenamedAndChanged => {
             if let Some(Step::Member(name)) = findings.ways.get(finding.way).actual {
                 name.hash(&mut cause);
@@ -76,6 +79,13 @@ fn cause(finding: &Finding<'_>, findings: &Findings<'_>) -> Option<u64> {
 
 fn kinds(finding: &Finding<'_>) -> [Option<Kind>; 2] {
     [finding.expected, finding.actual].map(|side| side.map(|value| value.kind()))
+}
+
+/// What is to be done about a value of another type, as far as it is short.
+fn of_types(finding: &Finding<'_>) -> Option<String> {
+    let (expected, actual) = (finding.expected?, finding.actual?);
+    let is_short = expected.source().len().max(actual.source().len()) <= LONGEST;
+    is_short.then(|| advice(expected, actual))?
 }
 
 /// Values have a cause in common that are the same on each side, or differ in the same way.

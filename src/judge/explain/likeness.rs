@@ -112,7 +112,13 @@ pub(super) fn remark(expected: Text<'_>, actual: Text<'_>, shown: Shown) -> Opti
 fn line_breaks(expected: Text<'_>, actual: Text<'_>) -> String {
     let has = |text: Text<'_>| text.code_points().any(|point| point == 0x0D);
     let lines = |has| if has { "\\r\\n" } else { "\\n" };
-    if has(expected) == has(actual) {
+    // One alone ends no line.
+    let ends_lines = |text: Text<'_>| {
+        let next = text.code_points().skip(1).chain([0]);
+        text.code_points().zip(next).all(|(point, next)| point != 0x0D || next == 0x0A)
+    };
+    let all_end_lines = ends_lines(expected) && ends_lines(actual);
+    if has(expected) == has(actual) || !all_end_lines {
         return "they differ in carriage returns (\\r) only".to_owned();
     }
     format!("its lines end in {} where {} is expected", lines(has(actual)), lines(has(expected)))

@@ -176,8 +176,14 @@ impl<'p, 'd> Lines<'p, 'd> {
                 .map(move |text| (mark, quoted_line(text, self.limit)))
                 .collect::<Vec<_>>()
         };
-        let rest = [rest(expected, Mark::Expected), rest(actual, Mark::Yours)].concat();
-        lines.extend(rest.into_iter().map(|(mark, text)| self.text(mark, text)));
+        let both = [rest(expected, Mark::Expected), rest(actual, Mark::Yours)].concat();
+        let all = expected.len() + actual.len() - 2 * pairs;
+        let left_out = all - both.len();
+        lines.extend(both.into_iter().map(|(mark, text)| self.text(mark, text)));
+        if left_out > 0 {
+            let text = format!("… {}, different too", count(left_out, "more line"));
+            lines.push(self.text(Mark::Folded, text));
+        }
     }
 }
 

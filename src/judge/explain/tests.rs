@@ -114,3 +114,65 @@ fn long_values_and_names_and_pointers_are_abbreviated() {
     assert!(explanation.differences.iter().all(|difference| difference.sentence.len() < 300));
     assert!(explanation.picture.iter().all(|line| line.text.len() < 300));
 }
+
+#[test]
+fn only_what_a_float_cannot_hold_looks_rounded_by_one() {
+    for (expected, actual) in [("21.5", "22"), ("0.5", "0"), ("2.4", "2.0")] {
+        let sentence = format!("the answer is {actual} where {expected} is expected.");
+        assert_eq!(sentences(expected, actual), [sentence]);
+    }
+    for (expected, actual) in
+        [("9007199254740993", "9007199254740992"), ("1e23", "99999999999999991611392")]
+    {
+        assert!(sentences(expected, actual)[0].contains("looks rounded"), "{expected} {actual}");
+    }
+}
+
+#[test]
+fn a_carriage_return_that_ends_no_line_is_not_told_as_line_ends() {
+    for (expected, actual) in [(r#""a\r""#, r#""a""#), (r#""ab\n""#, r#""a\rb\n""#)] {
+        let sentence = &sentences(expected, actual)[0];
+        assert!(sentence.ends_with("they differ in carriage returns (\\r) only."), "{sentence}");
+    }
+}
+
+#[test]
+fn differences_for_which_there_is_other_advice_are_not_the_same() {
+    let told = sentences("[1, 2, 3, 4]", r#"["1", "two", "3", "4"]"#);
+    assert_eq!(
+        told,
+        [
+            "/0 is the string \"1\" where the number 1 is expected: leave the quotes out. The same 2 \
+             more times, at /*.",
+            "/1 is the string \"two\" where the number 2 is expected.",
+        ]
+    );
+    let told =
+        sentences("[{}, {}, {}, {}]", r#"[{"x": null}, {"x": 5}, {"x": null}, {"x": null}]"#);
+    assert_eq!(
+        told,
+        [
+            "/0/x is null where no member is expected: leave it out. The same 2 more times, at /*/x.",
+            "/1/x is extra: you have the number 5, nothing is expected.",
+        ]
+    );
+}
+
+#[test]
+fn lines_of_a_text_that_are_left_out_are_counted() {
+    let lines = |name: &str| (0..100).map(|n| format!("{name}{n}")).collect::<Vec<_>>().join("\\n");
+    let (expected, actual) = (format!("\"{}\"", lines("a")), format!("\"{}\"", lines("b")));
+    let explanation = explained(&expected, &actual, MemberOrder::Ignore);
+    let picture = picture(&explanation);
+    let shown = |mark| picture.lines().filter(|line| line.starts_with(mark)).count();
+    assert_eq!((shown('-'), shown('+')), (24, 24));
+    assert_eq!(picture.lines().last(), Some("    … 152 more lines, different too"));
+}
+
+#[test]
+fn repeated_members_are_not_searched_for_one_by_one() {
+    let members: Vec<_> = (0..100_000).map(|n| format!("\"a\":{n}")).collect();
+    let expected = format!("{{{}}}", members.join(","));
+    let explanation = explained(&expected, r#"{"a":0}"#, MemberOrder::Ignore);
+    assert_eq!(explanation.total, 99_999);
+}
