@@ -143,7 +143,7 @@ fn a_member_that_appears_twice_is_a_difference_on_either_side() {
         [(once, twice, "your answer"), (twice, once, "the expected answer")]
     {
         let ran = diff(&files(expected, actual), &[]).ends_with(1);
-        ran.says("`id` appears twice").says(whose);
+        ran.says("`id` appears more than once").says(whose);
     }
 }
 

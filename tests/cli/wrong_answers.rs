@@ -69,8 +69,8 @@ fn a_member_that_appears_twice_is_a_mismatch_of_its_own() {
     fails(
         "duplicate-member.sh",
         "mismatch",
-        "`id` appears twice in one object of your answer: /id is at line 1, column 2, and again at \
-         line 1, column 46.",
+        "`id` appears more than once in one object of your answer: /id is at line 1, column 2, and \
+         again at line 1, column 46.",
     );
 }
 

@@ -201,7 +201,7 @@ fn members() -> Vec<Pair> {
     vec![
         pair("missing-member", r#"{"jsonrpc": "2.0", "id": 2, "method": "tools/list", "params": {}}"#, r#"{"jsonrpc": "2.0", "id": 2, "method": "tools/list"}"#, "/params is missing: an empty object is expected."),
         pair("extra-member", r#"{"jsonrpc": "2.0", "id": 2}"#, r#"{"jsonrpc": "2.0", "id": 2, "debug": true}"#, "/debug is extra: you have the boolean true, nothing is expected."),
-        pair("repeated-member", r#"{"id": 1, "ok": true}"#, r#"{"id": 1, "ok": true, "id": 2}"#, "`id` appears twice in one object of your answer"),
+        pair("repeated-member", r#"{"id": 1, "ok": true}"#, r#"{"id": 1, "ok": true, "id": 2}"#, "`id` appears more than once in one object of your answer"),
         pair("member-order", r#"{"a": 1, "b": 2, "c": 3}"#, r#"{"a": 1, "c": 3, "b": 2}"#, "the answer has its members in another order: `c` stands where `b` is expected.").in_exact_order(),
         pair("member-order-inside", r#"{"x": {"a": 1, "b": [2]}}"#, r#"{"x": {"b": [3], "a": 1}}"#, "/x has its members in another order").in_exact_order().differences(2),
         pair("error-for-result", r#"{"id": 2, "result": {"content": [{"type": "text", "text": "unknown tool: nope"}], "isError": true}}"#, r#"{"id": 2, "error": {"code": -32602, "message": "unknown tool: nope"}}"#, "/result is missing: an object of 2 members is expected.").differences(2),
@@ -220,7 +220,7 @@ fn large() -> Vec<Pair> {
         pair("one-more-in-five-thousand", array(5_000, |n| row(n + 1, "n")), array(5_001, |n| row(n, "n")), "the answer: extra element 0, with the name \"n0\"; you have 5001 elements where 5000 are expected."),
         pair("more-than-ten", array(30, |n| row(n, "n")), array(30, |n| row(n, if n % 2 == 0 { "m" } else { "n" })), "/0/name is \"m0\" where \"n0\" is expected.").differences(15),
         pair("same-change-everywhere", array(40, |n| format!(r#"{{"id": {n}, "isError": false}}"#)), array(40, |n| format!(r#"{{"id": {n}, "isError": true}}"#)), "The same 39 more times, at /*/isError.").differences(40),
-        pair("many-extra-elements", array(5, |n| n.to_string()), array(45, |n| n.to_string()), "extra element 5, the number 5; you have 45 elements where 5 are expected. The same 39 more times, at /*.").differences(40),
+        pair("many-extra-elements", array(5, |n| n.to_string()), array(45, |n| n.to_string()), "extra element 5, the number 5; you have 45 elements where 5 are expected. 39 more are extra, at /*.").differences(40),
         pair("thirty-levels-deep", deep("1"), deep("2"), "is 2 where 1 is expected."),
         pair("large-missing-part", format!(r#"{{"id": 1, "tools": {}}}"#, array(30, |n| row(n, "n"))), r#"{"id": 1}"#, "/tools is missing: an array of 30 elements is expected."),
     ]

@@ -39,6 +39,7 @@ pub(super) fn picture<'d>(
         forks,
         differing,
         open: vec![root],
+        left: None,
         lines: Vec::new(),
         budget: *budget,
     };
@@ -158,6 +159,8 @@ struct Painter<'p, 'd> {
     forks: Forks,
     differing: HashMap<WayId, Vec<usize>>,
     open: Vec<Open<'d>>,
+    /// An element that has left its place, and is different now.
+    left: Option<WayId>,
     lines: Vec<PictureLine>,
     budget: Budget,
 }
@@ -167,6 +170,11 @@ impl<'d> Painter<'_, 'd> {
         self.go_to(entry.container);
         let finding = self.findings.all[entry.finding];
         self.fold(entry.ordinal);
+        if entry.part == Part::Left && self.forks.passed.contains_key(&finding.way) {
+            // What has changed inside of it is drawn next, and tells that it has left.
+            self.left = Some(finding.way);
+            return;
+        }
         match (finding.what, entry.part) {
             (What::Raw(MismatchKind::Duplicate), _) => self.draw_first(entry.ordinal),
             (What::Shuffled | What::Raw(MismatchKind::Order), _) => self.silence(),
@@ -235,7 +243,8 @@ impl<'d> Painter<'_, 'd> {
         let depth = open.depth;
         let bracket = if child.kind() == Kind::Object { "{" } else { "[" };
         let text = label(step, self.budget.value_length) + bracket;
-        self.lines.push(PictureLine { mark: Mark::Context, depth, text });
+        let mark = if self.left == Some(way) { Mark::Expected } else { Mark::Context };
+        self.lines.push(PictureLine { mark, depth, text });
         self.open.push(Open::new(child, way, depth + 1));
     }
 

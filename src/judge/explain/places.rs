@@ -1,7 +1,8 @@
 //! Places in a document, as they are named on screen.
 
 use super::super::compare::Step;
-use crate::json::{Kind, Text, Value, push_code_point};
+use super::strings::{Escapes, push_point};
+use crate::json::{Kind, Text, Value};
 
 /// Longest pointer that is shown whole, in characters.
 const POINTER_LIMIT: usize = 160;
@@ -60,13 +61,13 @@ pub(super) fn name(text: Text<'_>) -> String {
     code(&text.to_string_lossy().chars().take(NAME_LIMIT).collect::<String>())
 }
 
-/// Control characters escaped, all else as it is.
+/// What cannot be seen is escaped as in strings, all else as it is.
 fn on_one_line(text: impl Iterator<Item = char>) -> String {
     let mut line = String::new();
     for c in text {
         match c {
             '"' | '\\' => line.push(c),
-            _ => push_code_point(&mut line, c.into()),
+            _ => push_point(&mut line, c.into(), Escapes::Invisible),
         }
     }
     line

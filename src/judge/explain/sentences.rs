@@ -35,7 +35,15 @@ impl<'d> Teller<'_, 'd> {
             return sentence;
         }
         let pattern = place(&self.findings.ways.pattern(finding.way));
-        format!("{sentence} The same {} more times, at {pattern}.", group.again)
+        let more = match finding.what {
+            What::Raw(MismatchKind::Missing) => format!("{} more are missing", group.again),
+            What::Raw(MismatchKind::Extra) if !finding.actual.is_some_and(Value::is_null) => {
+                format!("{} more are extra", group.again)
+            }
+            What::Moved => format!("{} more moved", group.again),
+            _ => format!("The same {} more times", group.again),
+        };
+        format!("{sentence} {more}, at {pattern}.")
     }
 
     fn of(&self, finding: &Finding<'d>) -> String {
@@ -166,17 +174,18 @@ impl<'d> Teller<'_, 'd> {
         let (again, whose) = match (finding.expected, finding.actual) {
             (Some(again), _) => (again, "the expected answer"),
             (None, Some(again)) => (again, "your answer"),
-            (None, None) => return format!("{place} appears twice."),
+            (None, None) => return format!("{place} appears more than once."),
         };
         let Some(Step::Member(name)) = way.expected.or(way.actual) else {
-            return format!("{place} appears twice.");
+            return format!("{place} appears more than once.");
         };
         let object = object.map(|sides| if finding.expected.is_some() { sides.0 } else { sides.1 });
         let mut members = object.into_iter().flat_map(Value::members).take(SEARCHED);
         let first = members.find(|member| member.key == name).map_or(again, |member| member.value);
         let (name, first) = (places::name(name), first.name_position());
         format!(
-            "{name} appears twice in one object of {whose}: {place} is at {}, and again at {}.",
+            "{name} appears more than once in one object of {whose}: {place} is at {}, and again \
+             at {}.",
             words::place(first),
             words::place(again.name_position())
         )

@@ -145,7 +145,8 @@ fn push(shown: &mut String, points: &[u32], escapes: Escapes) {
     points.iter().for_each(|&point| push_point(shown, point, escapes));
 }
 
-fn push_point(shown: &mut String, point: u32, escapes: Escapes) {
+/// Adds one code point as it stands inside a JSON string.
+pub(super) fn push_point(shown: &mut String, point: u32, escapes: Escapes) {
     let character = char::from_u32(point);
     let is_escaped = match escapes {
         Escapes::Invisible => character.is_some_and(is_invisible),

@@ -176,3 +176,40 @@ fn repeated_members_are_not_searched_for_one_by_one() {
     let explanation = explained(&expected, r#"{"a":0}"#, MemberOrder::Ignore);
     assert_eq!(explanation.total, 99_999);
 }
+
+#[test]
+fn what_is_told_together_is_told_as_it_is() {
+    let [sentence] = &sentences("[1]", r#"[1, "x", "y2", "z3"]"#)[..] else { panic!("not one") };
+    assert!(sentence.ends_with("4 elements where 1 is expected. 2 more are extra, at /*."));
+    let [sentence] = &sentences(r#"[1, "x", "y2", "z3"]"#, "[1]")[..] else { panic!("not one") };
+    assert!(sentence.ends_with("1 element where 4 are expected. 2 more are missing, at /*."));
+}
+
+#[test]
+fn an_element_that_moved_and_changed_is_drawn_once_at_each_of_its_places() {
+    let expected = r#"[{"name": "a", "v": 1}, {"name": "b", "v": 2}, {"name": "c", "v": 3}]"#;
+    let actual = r#"[{"name": "b", "v": 2}, {"name": "c", "v": 3}, {"name": "a", "v": 9}]"#;
+    let expected_picture = r#"
+- {
+    … 1 more member
+-   "v": 1
++   "v": 9
+  … 2 more elements
++ { "name": "a", "v": 9 }
+"#;
+    let explanation = explained(expected, actual, MemberOrder::Ignore);
+    assert_eq!(format!("\n{}", picture(&explanation)), expected_picture);
+}
+
+#[test]
+fn a_member_that_is_repeated_again_and_again_is_not_called_a_pair() {
+    let told = sentences(r#"{"a": 1}"#, r#"{"a": 1, "a": 2, "a": 3}"#);
+    assert_eq!(told.len(), 2);
+    assert!(told.iter().all(|sentence| sentence.starts_with("`a` appears more than once in")));
+}
+
+#[test]
+fn a_name_is_escaped_in_a_place_as_it_is_in_a_string() {
+    let [sentence] = &sentences("{\"a\u{202e}b\": 1}", "{}")[..] else { panic!("not one") };
+    assert!(sentence.starts_with("/a\\u202eb is missing"), "{sentence}");
+}
