@@ -47,8 +47,46 @@ pub fn sentence_about(file: &str, problem: &AnswerProblem) -> String {
             "{file} holds more than one JSON document: the second starts at {position}; exactly \
              one is expected."
         ),
-        problem => format!("{file}: {}", sentence(problem)),
+        AnswerProblem::LogBefore { line, quote, document_at } => format!(
+            "{file}: line {line} is not JSON: {}. The document, which is expected alone, starts at \
+             {document_at}.",
+            code(quote)
+        ),
+        AnswerProblem::LogAfter { position, quote } => {
+            format!("{file}: {}: text follows the document: {}.", place(*position), code(quote))
+        }
+        AnswerProblem::Syntax { error, quote } => {
+            let sentence = syntax_of_file(error).unwrap_or_else(|| syntax(error, quote));
+            format!("{file}: {sentence}")
+        }
     }
+}
+
+/// What is said of a file in other words than of an answer, which a program has to print.
+fn syntax_of_file(error: &SyntaxError) -> Option<String> {
+    let place = place(error.position);
+    Some(match &error.kind {
+        SyntaxKind::ByteOrderMark => "it starts with a byte order mark (the bytes EF BB BF), \
+                                      which JSON does not allow: save it as UTF-8 without one."
+            .into(),
+        SyntaxKind::Utf16 => {
+            "it is UTF-16 (its first bytes are a byte order mark); JSON is UTF-8: save it as that."
+                .into()
+        }
+        SyntaxKind::InvalidUtf8 { byte } => format!(
+            "{place}: byte 0x{byte:02X} (at byte offset {}) is not UTF-8: save it as that.",
+            error.position.offset
+        ),
+        SyntaxKind::TooLarge => "it is larger than 4 GiB.".into(),
+        SyntaxKind::TooDeep => format!("{place}: it is nested deeper than 10,000 levels."),
+        SyntaxKind::CutOff { open: Some(Opening { character, position }) } => {
+            let opening =
+                if *character == '"' { "the string".into() } else { code(&character.to_string()) };
+            format!("it is cut off at {place}: {opening} at {position} is never closed.")
+        }
+        SyntaxKind::CutOff { open: None } => format!("it is cut off at {place}."),
+        _ => return None,
+    })
 }
 
 /// `line 3, column 14`

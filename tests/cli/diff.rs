@@ -181,17 +181,26 @@ fn a_file_that_is_not_json_is_named_with_the_place_and_the_remedy() {
         (b" \n", "B.json holds only white space"),
         (b"{}\n{}", "B.json holds more than one JSON document: the second starts at 2:1"),
         (b"{\n  'a': 1}", "B.json: line 2, column 3, in `  'a': 1}`: JSON strings and names stand"),
-        (b"[1,", "B.json: the JSON is cut off at line 1, column 4"),
-        (b"hello\n{}", "B.json: line 1 is not JSON: `hello`."),
-        (b"\xef\xbb\xbf{}", "B.json: the answer starts with a byte order mark"),
-        (b"[\"\xff\"]", "B.json: line 1, column 3: byte 0xFF (at byte offset 2) is not UTF-8"),
+        (b"[1,", "B.json: it is cut off at line 1, column 4: `[` at 1:1 is never closed."),
+        (b"[\"x", "B.json: it is cut off at line 1, column 4: the string at 1:2 is never closed."),
+        (
+            b"hello\n{}",
+            "B.json: line 1 is not JSON: `hello`. The document, which is expected alone",
+        ),
+        (b"{} bye", "B.json: line 1, column 4: text follows the document: `bye`."),
+        (b"\xef\xbb\xbf{}", "B.json: it starts with a byte order mark"),
+        (
+            b"[\"\xff\"]",
+            "B.json: line 1, column 3: byte 0xFF (at byte offset 2) is not UTF-8: save it",
+        ),
+        (b"\xff\xfe1\0", "B.json: it is UTF-16"),
     ] {
         for format in ["human", "json"] {
             let ran = diff(&files("1", bytes), &["--format", format]).ends_with(2).warns(sentence);
             assert!(ran.out.is_empty(), "{ran}");
         }
     }
-    diff(&files("[", "1"), &[]).ends_with(2).warns("A.json: the JSON is cut off");
+    diff(&files("[", "1"), &[]).ends_with(2).warns("A.json: it is cut off");
 }
 
 #[test]

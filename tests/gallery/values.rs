@@ -115,13 +115,13 @@ pub(crate) fn strings() -> Vec<Pair> {
             "long-string",
             text(&long('x')),
             text(&long('y')),
-            "they differ from character 291 on",
+            "they first differ at character 291",
         ),
         pair(
             "long-string-with-a-part-more",
             text(&long('x')),
             text(&long('x').replace("x j", "x and more j")),
-            "they differ from character",
+            "they first differ at character",
         ),
         pair(
             "trailing-blank",
@@ -190,13 +190,13 @@ pub(crate) fn strings() -> Vec<Pair> {
             "several-lines",
             text(poem),
             text(&poem.replace("blue", "green")),
-            "/text differs from line",
+            "/text first differs in line",
         ),
         pair(
             "a-line-more",
             text(poem),
             text(&poem.replace("sugar", "honey is too\nsugar")),
-            "/text differs from line",
+            "/text first differs in line",
         ),
         pair(
             "emoji",

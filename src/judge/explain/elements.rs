@@ -8,7 +8,7 @@ use super::advice::is_in_the_other;
 use super::align::{Change, align};
 use super::effort::{Effort, Spent};
 use super::finding::{Finding, What};
-use super::walk::{Part, Work};
+use super::walk::{Move, Part, Work};
 use super::ways::{Document, WayId, Ways};
 use crate::json::Value;
 use crate::model::MismatchKind;
@@ -230,9 +230,10 @@ impl<'a, 'd> Plan<'a, 'd> {
     ) -> Work<'a, 'd> {
         let (expected, actual) = (Some(self.sides.expected[i]), Some(self.sides.actual[j]));
         let finding = Finding { what: What::Moved, way, expected, actual };
-        match *change {
-            Change::Now(_, _, before) => Work::Move(finding, Part::Now, i, before),
-            _ => Work::Move(finding, Part::Left, i, i),
-        }
+        let (part, ordinal) = match *change {
+            Change::Now(_, _, before) => (Part::Now, before),
+            _ => (Part::Left, i),
+        };
+        Work::Move(Move { finding, part, number: i, ordinal })
     }
 }

@@ -103,7 +103,7 @@ pub(super) fn remark(expected: Text<'_>, actual: Text<'_>, shown: Shown) -> Opti
         Likeness::Case => "they differ in upper and lower case only".to_owned(),
         Likeness::None if is_odd(points.0) || is_odd(points.1) => at(),
         Likeness::None if shown == Shown::InPart => {
-            format!("they differ from character {} on", spot + 1)
+            format!("they first differ at character {}", spot + 1)
         }
         Likeness::None => return None,
     })

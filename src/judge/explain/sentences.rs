@@ -242,7 +242,7 @@ fn differing_lines(expected: Text<'_>, actual: Text<'_>, limit: usize) -> Option
     Some(match pair {
         (Some(wanted), Some(found)) => {
             let (wanted, found) = pair_of_lines(wanted, found, limit);
-            format!("differs from line {} on: {found} where {wanted} is expected", line + 1)
+            format!("first differs in line {}: {found} where {wanted} is expected", line + 1)
         }
         (wanted, found) => {
             let shown = quoted_line(wanted.or(found)?, limit);

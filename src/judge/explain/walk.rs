@@ -53,8 +53,18 @@ pub(super) enum Work<'a, 'd> {
     /// Something differs here, or below.
     Visit(Spot<'a, 'd>, WayId),
     Tell(Finding<'d>),
-    /// One of the two places of a moved element, each with the same number.
-    Move(Finding<'d>, Part, usize, usize),
+    /// One of the two places of a moved element.
+    Move(Move<'d>),
+}
+
+/// A moved element at one of its two places.
+pub(super) struct Move<'d> {
+    pub(super) finding: Finding<'d>,
+    pub(super) part: Part,
+    /// The same for both places, and for no other element of the array.
+    pub(super) number: usize,
+    /// The child of the expected array at or before which it is drawn.
+    pub(super) ordinal: usize,
 }
 
 impl<'d> Findings<'d> {
@@ -92,9 +102,7 @@ impl<'d> Walk<'d> {
             match work {
                 Work::Visit(spot, way) => self.visit(&spot, way, &mut left),
                 Work::Tell(finding) => self.tell(finding),
-                Work::Move(finding, part, number, ordinal) => {
-                    self.tell_move(finding, part, number, ordinal);
-                }
+                Work::Move(place) => self.tell_move(&place),
             }
         }
     }
@@ -139,7 +147,8 @@ impl<'d> Walk<'d> {
     }
 
     /// A moved element is one finding that is drawn at two places.
-    fn tell_move(&mut self, finding: Finding<'d>, part: Part, number: usize, ordinal: usize) {
+    fn tell_move(&mut self, place: &Move<'d>) {
+        let Move { finding, part, number, ordinal } = *place;
         let container = self.findings.ways.get(finding.way).parent;
         let all = &mut self.findings.all;
         let finding = *self.moved.entry((container, number)).or_insert_with(|| {
