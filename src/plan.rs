@@ -29,7 +29,7 @@ pub struct Selection {
     pub revealed: Vec<String>,
 }
 
-/// What will run, in the order of the course.
+/// What will run, in the order of the course unless another one is asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan<'c> {
     /// The stages with a selected case, each once.
@@ -47,6 +47,28 @@ impl<'c> Plan<'c> {
     /// Every selected case with its stage, in the order of the course.
     pub fn cases(&self) -> impl Iterator<Item = Planned<'c>> {
         self.stages.iter().flat_map(PlannedStage::planned)
+    }
+
+    /// Leaves out what does not answer to `wanted`, unless that would leave nothing.
+    pub fn keep_only(&mut self, wanted: impl Fn(&Planned<'c>) -> bool) {
+        if !self.cases().any(|planned| wanted(&planned)) {
+            return;
+        }
+        for PlannedStage { stage, cases, complete } in &mut self.stages {
+            let before = cases.len();
+            cases.retain(|case| wanted(&(stage, case)));
+            *complete &= cases.len() == before;
+        }
+        self.stages.retain(|planned| !planned.cases.is_empty());
+    }
+
+    /// Puts a case before all others, and its stage before all others.
+    pub fn put_first(&mut self, is_it: impl Fn(&Planned<'c>) -> bool) {
+        let holds_it = |planned: &PlannedStage<'c>| planned.planned().any(|it| is_it(&it));
+        self.stages.sort_by_key(|planned| !holds_it(planned));
+        let Some(first) = self.stages.first_mut() else { return };
+        let stage = first.stage;
+        first.cases.sort_by_key(|case| !is_it(&(stage, case)));
     }
 
     /// Whether all cases of every stage in it were selected.

@@ -5,6 +5,7 @@
 
 mod learner;
 mod outcome;
+mod present;
 mod queue;
 mod telling;
 #[cfg(test)]
@@ -27,6 +28,7 @@ use outcome::Assembly;
 use queue::Flow;
 use telling::Telling;
 
+pub use present::{Present, Running};
 pub use telling::title;
 
 /// Wall time of a case where nobody says otherwise.
@@ -65,6 +67,8 @@ pub struct Setup {
     pub next: Option<StageTitle>,
     /// What is to be told before anything runs.
     pub warnings: Vec<String>,
+    /// Where it is noted what runs.
+    pub present: Present,
 }
 
 /// The build step.
@@ -72,6 +76,8 @@ pub struct Setup {
 pub struct Build {
     /// The command.
     pub argv: Vec<OsString>,
+    /// What its environment has beside that of the program.
+    pub environment: Vec<(OsString, OsString)>,
     /// Its wall time.
     pub timeout: Duration,
 }
@@ -182,10 +188,13 @@ fn build(
         argv: build.argv.clone(),
         input: Input::Nothing,
         directory: setup.directory.clone(),
-        environment: setup.environment.clone(),
+        environment: [setup.environment.clone(), build.environment.clone()].concat(),
         limits: RunLimits { timeout: build.timeout, output_bytes: DEFAULT_OUTPUT_BYTES },
     };
-    match executor.execute(&run, cancel) {
+    let note = setup.present.starts(None, build.timeout);
+    let seen = executor.execute(&run, cancel);
+    drop(note);
+    match seen {
         Ok(Observation { ending: Ending::Cancelled, .. }) => Built::Cancelled,
         Ok(seen) if seen.ending == Ending::Exited(0) => {
             listener(Event::BuildFinished { elapsed: seen.elapsed });

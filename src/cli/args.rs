@@ -107,6 +107,9 @@ pub(super) struct TestArgs {
     /// Run again whenever a file of the program or the course changes
     #[arg(long)]
     pub(super) watch: bool,
+    /// With --watch: look for changes again and again, where no event tells of them
+    #[arg(long, requires = "watch")]
+    pub(super) poll: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

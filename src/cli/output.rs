@@ -14,13 +14,24 @@ use crate::report::{Ascii, Detail, Human, Page, Reporter, printable};
 
 /// Stdout with or without colours, where a reader that went away (`| head`) changes nothing.
 pub(super) fn stdout(color: &ColorArgs) -> AutoStream<Box<dyn Write>> {
-    let stdout = io::stdout();
-    let choice = decide(color.color, &Real, terminal(stdout.is_terminal()));
-    let out = Quiet(io::BufWriter::new(stdout));
+    as_stdout(color, Quiet(io::BufWriter::new(io::stdout())))
+}
+
+/// What ends up on stdout by another way: the same colours and letters.
+pub(super) fn as_stdout(
+    color: &ColorArgs,
+    out: impl Write + 'static,
+) -> AutoStream<Box<dyn Write>> {
+    let choice = colours(color);
     match alphabet(&Real) {
         Alphabet::Unicode => stream(Box::new(out), choice),
         Alphabet::Ascii => stream(Box::new(Ascii::new(out)), choice),
     }
+}
+
+/// Whether stdout gets colours.
+pub(super) fn colours(color: &ColorArgs) -> ColorChoice {
+    decide(color.color, &Real, terminal(io::stdout().is_terminal()))
 }
 
 /// The page that stdout is; endless where it is no terminal and `COLUMNS` does not say otherwise.

@@ -14,6 +14,15 @@ use crate::execute::{Cancel, listen_to};
 /// A launcher and the terminal may both deliver one Ctrl-C.
 const SAME_PRESS: Duration = Duration::from_millis(250);
 
+/// What a signal means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Heard {
+    /// It asks for the end.
+    First,
+    /// It ends the program at once.
+    Again,
+}
+
 /// What was received so far.
 #[derive(Clone, Debug)]
 pub(super) struct Interruption {
@@ -24,6 +33,11 @@ pub(super) struct Interruption {
 impl Interruption {
     /// Starts to listen. The first signal cancels; another one later ends the program at once.
     pub(super) fn listen() -> anyhow::Result<Self> {
+        Self::listen_and(|_| {})
+    }
+
+    /// The same; `hear` is called, on another thread, after the first signal and before the end.
+    pub(super) fn listen_and(hear: impl Fn(Heard) + Send + 'static) -> anyhow::Result<Self> {
         let (handle, cancel) = Cancel::new().context("no pipe for cancelling runs")?;
         let heard = listen_to(&[SIGINT, SIGTERM, SIGHUP]);
         let mut signals = Signals::new(heard).context("signals")?;
@@ -37,10 +51,14 @@ impl Interruption {
                         since = Some(Instant::now());
                         first.store(signal, Ordering::SeqCst);
                         handle.cancel();
+                        hear(Heard::First);
                     }
                     Some(since) if since.elapsed() < SAME_PRESS => {}
                     // The supervisors kill what they started when they miss us.
-                    Some(_) => signal_hook::low_level::exit(128 + signal),
+                    Some(_) => {
+                        hear(Heard::Again);
+                        signal_hook::low_level::exit(128 + signal)
+                    }
                 }
             }
         };

@@ -14,7 +14,7 @@ use super::found::{Place, Program};
 use crate::execute::{Executor, Pool, SupervisorCommand};
 use crate::judge::Budget;
 use crate::model::{Course, Invocation, Isolation, Limits};
-use crate::runner::{AfterFailure, Build, CountFailures, Keep, Setup};
+use crate::runner::{AfterFailure, Build, CountFailures, Keep, Present, Setup};
 use crate::workspace::{self, Config};
 
 /// What was typed, as far as a run needs it.
@@ -41,6 +41,7 @@ pub(super) fn setup(typed: Typed<'_>, place: &Place, course: &Course) -> Result<
         count_failures: CountFailures::Never,
         next: None,
         warnings: Vec::new(),
+        present: Present::default(),
         program: program.argv,
         directory: program.workspace,
     })
@@ -103,7 +104,13 @@ fn build(config: &Config, args: &ProgramArgs) -> Option<Build> {
         workspace::Build::Shell(line) => vec!["/bin/sh".into(), "-c".into(), line.into()],
         workspace::Build::Argv(words) => words.iter().map(OsString::from).collect(),
     };
-    Some(Build { argv, timeout: config.build_timeout })
+    Some(Build { argv, environment: Vec::new(), timeout: config.build_timeout })
+}
+
+/// Has the compilers of a build step show their colours, although they write into a pipe.
+pub(super) fn with_colours(build: &mut Build) {
+    let wanted = [("CLICOLOR_FORCE", "1"), ("FORCE_COLOR", "1"), ("CARGO_TERM_COLOR", "always")];
+    build.environment.extend(wanted.map(|(name, value)| (name.into(), value.into())));
 }
 
 /// One executor for each worker.

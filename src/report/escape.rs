@@ -53,6 +53,49 @@ fn commands(character: char) -> bool {
             | '\u{e0000}'..='\u{e007f}')
 }
 
+/// The same for bytes in which colours are let through, such as a compiler's: none that could hide
+/// text, and none beyond the end.
+#[must_use]
+pub(super) fn printable_in_colours(bytes: &[u8]) -> String {
+    let mut safe = String::with_capacity(bytes.len());
+    let mut rest = bytes;
+    let mut is_coloured = false;
+    while let Some(at) = rest.windows(2).position(|pair| pair == b"\x1b[") {
+        let (before, sequence) = rest.split_at(at);
+        safe.push_str(&printable_bytes(before));
+        let end = sequence[2..].iter().position(|byte| !matches!(byte, b'0'..=b'9' | b';' | b':'));
+        let Some(end) = end.filter(|end| sequence[2 + end] == b'm') else {
+            safe.push_str(&printable_bytes(&sequence[..2]));
+            rest = &sequence[2..];
+            continue;
+        };
+        if let Some(colour) = harmless(&sequence[2..2 + end]) {
+            safe.push_str(&format!("\x1b[{colour}m"));
+            is_coloured = true;
+        }
+        rest = &sequence[end + 3..];
+    }
+    safe.push_str(&printable_bytes(rest));
+    if is_coloured {
+        safe.push_str("\x1b[0m");
+    }
+    safe
+}
+
+/// The parameters of a style (ECMA-48, SGR) that may be shown: bold, faint, italic, underlined, and
+/// the six colours that are seen on light and dark, each in every spelling that compilers use.
+fn harmless(parameters: &[u8]) -> Option<&str> {
+    let parameters = std::str::from_utf8(parameters).ok()?;
+    let numbers: Vec<_> = parameters.split([';', ':']).map(|it| it.parse().unwrap_or(0)).collect();
+    let is_colour = |number: u32| matches!(number, 1..=6 | 9..=14);
+    let is_plain = |number: &u32| matches!(number, 0..=4 | 22..=24 | 31..=36 | 39 | 91..=96);
+    let is_harmless = match numbers.as_slice() {
+        [style @ .., 38, 5, colour] => is_colour(*colour) && style.iter().all(is_plain),
+        styles => styles.iter().all(is_plain),
+    };
+    is_harmless.then_some(parameters)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -73,5 +116,20 @@ mod tests {
     #[test]
     fn bytes_that_are_no_text_are_spelled_out() {
         assert_eq!(printable_bytes(b"ok \xff\xc3(\xe2\x82"), "ok \\xff\\xc3(\\xe2\\x82");
+    }
+
+    #[test]
+    fn colours_of_a_compiler_stay_and_whatever_could_hide_text_or_move_the_cursor_does_not() {
+        for (printed, shown) in [
+            ("\x1b[1m\x1b[38;5;9merror\x1b[0m: x", "\x1b[1m\x1b[38;5;9merror\x1b[0m: x\x1b[0m"),
+            ("\x1b[31;1mno\x1b[m", "\x1b[31;1mno\x1b[m\x1b[0m"),
+            ("\x1b[8mhidden\x1b[40m\x1b[38;5;0m\x1b[48;5;1m", "hidden"),
+            ("\x1b[2Jcleared\x1b[", "\\x1b[2Jcleared\\x1b["),
+            ("\x1b[31", "\\x1b[31"),
+            ("\x1b]0;title\x07", "\\x1b]0;title\\x07"),
+            ("plain", "plain"),
+        ] {
+            assert_eq!(printable_in_colours(printed.as_bytes()), shown);
+        }
     }
 }

@@ -14,6 +14,7 @@ use crate::model::{
     CouldNotStart, Event, Failure, HIDDEN_HEADING, Invocation, Observation, Outcome, Reveal,
     RunSummary, StageSummary, StageTitle, Verdict, Visibility,
 };
+pub use failure::topic as topic_of_failure;
 pub use page::Page;
 use style::{BAD, DIM, GOOD, STRONG, WARN};
 
@@ -247,7 +248,8 @@ impl<W: Write> Human<W> {
 }
 
 /// The outcome with no more of stdout than is shown: a stage may hold many floods.
-fn without_flood(outcome: &Outcome) -> Outcome {
+#[must_use]
+pub fn without_flood(outcome: &Outcome) -> Outcome {
     let kept = outcome.observation.as_ref().map(|seen| Observation {
         stdout: program_text::enough_of(&seen.stdout).to_vec(),
         stderr: seen.stderr.clone(),

@@ -5,6 +5,7 @@
 
 mod ascii;
 mod comparison;
+mod editor;
 mod escape;
 mod human;
 mod json;
@@ -18,8 +19,9 @@ use crate::model::Event;
 
 pub use ascii::Ascii;
 pub use comparison::Comparison;
+pub use editor::Editor;
 pub use escape::{printable, printable_bytes};
-pub use human::{Detail, Human, Page};
+pub use human::{Detail, Human, Page, topic_of_failure, without_flood};
 pub use human::{difference, style};
 pub use json::{Json, Ndjson};
 pub use topic::{write_topic, write_topics};

@@ -1,6 +1,6 @@
 //! An excerpt of what a program printed, each line marked as the program's.
 
-use super::escape::printable_bytes;
+use super::escape::{printable_bytes, printable_in_colours};
 use crate::model::Stderr;
 
 /// How many lines are shown.
@@ -40,11 +40,12 @@ pub(super) fn beginning_of_stdout(stdout: &[u8]) -> Vec<String> {
     shown
 }
 
-/// Every line of a build's output, the last ones when there are many.
+/// Every line of a build's output in its colours, the last ones when there are many.
 pub(super) fn build_output(output: &[u8]) -> Vec<String> {
     let lines = lines(output);
     let left_out = lines.len().saturating_sub(60);
-    lines[left_out..].iter().map(|line| marked("build", line)).collect()
+    let shown = |line: &&[u8]| line_by("build", line, printable_in_colours);
+    lines[left_out..].iter().map(shown).collect()
 }
 
 fn lines(text: &[u8]) -> Vec<&[u8]> {
@@ -53,9 +54,13 @@ fn lines(text: &[u8]) -> Vec<&[u8]> {
 }
 
 fn marked(channel: &str, line: &[u8]) -> String {
+    line_by(channel, line, printable_bytes)
+}
+
+fn line_by(channel: &str, line: &[u8], printable: fn(&[u8]) -> String) -> String {
     let line = line.strip_suffix(b"\r").unwrap_or(line);
     let cut = if line.len() > WIDTH { " …" } else { "" };
-    format!("{channel}| {}{cut}", printable_bytes(&line[..line.len().min(WIDTH)]))
+    format!("{channel}| {}{cut}", printable(&line[..line.len().min(WIDTH)]))
 }
 
 #[cfg(test)]

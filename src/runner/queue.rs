@@ -99,7 +99,11 @@ impl Work<'_> {
             if self.cancel.is_cancelled() {
                 return;
             }
-            let result = executor.execute(&run_of(stage, case, self.setup), self.cancel);
+            let run = run_of(stage, case, self.setup);
+            let name = format!("{}/{}", stage.slug, case.name);
+            let note = self.setup.present.starts(Some(name), run.limits.timeout);
+            let result = executor.execute(&run, self.cancel);
+            drop(note);
             let cancelled = result.as_ref().is_ok_and(|seen| seen.ending == Ending::Cancelled);
             if cancelled && self.cancel.is_cancelled() {
                 return;

@@ -107,6 +107,7 @@ fn setup() -> Setup {
         count_failures: CountFailures::Never,
         next: None,
         warnings: Vec::new(),
+        present: Present::default(),
     }
 }
 
@@ -285,6 +286,7 @@ fn the_command_line_wins_and_otherwise_the_smaller_limit_counts() {
 #[test]
 fn a_failed_build_fails_every_case_and_runs_none() {
     let build = |argv: &[&str]| Build {
+        environment: Vec::new(),
         argv: argv.iter().map(OsString::from).collect(),
         timeout: Duration::from_secs(1),
     };

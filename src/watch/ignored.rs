@@ -1,27 +1,39 @@
-//! Which files do not count: our own, those of version control and package managers, what editors
-//! leave behind, and what `.gitignore` says.
+//! Which files do not count, and why: our own, those of version control and package managers, what
+//! editors leave behind, and what `.gitignore` and the settings say.
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use ignore::WalkBuilder;
-use ignore::gitignore::{Gitignore, GitignoreBuilder};
+use ignore::gitignore::{Gitignore, GitignoreBuilder, Glob};
+use ignore::{Match, WalkBuilder};
 
 use super::{Rules, WatchError};
 
 /// Folders that programs write and people do not.
 const FOLDERS: [&str; 7] =
     [".git", ".theinference", "target", "node_modules", ".venv", "__pycache__", ".hg"];
-/// What editors write beside the file that is saved.
-const EDITOR_FILES: [&str; 8] =
-    ["*~", "*.swp", "*.swo", "*.swx", "4913", ".#*", "#*#", "*.tmp.[0-9]*"];
+/// What editors write beside the file that is saved, and what we write to see whether events come.
+const EDITOR_FILES: [&str; 9] =
+    ["*~", "*.swp", "*.swo", "*.swx", "4913", ".#*", "#*#", "*.tmp.[0-9]*", ".theinference-*"];
+
+pub(super) const IGNORE_FILE: &str = ".gitignore";
 
 /// The files that do not count.
 #[derive(Debug)]
 pub(super) struct Ignored {
+    folders: Vec<PathBuf>,
     settings: Vec<Gitignore>,
     files: Vec<Gitignore>,
+    /// Files that count whatever is said of them.
+    named: Vec<PathBuf>,
+    /// Folders that are entered although they are ignored: something in them may count.
+    entered: Vec<PathBuf>,
 }
+
+/// Why a file does not count, in words.
+pub(super) type Reason = String;
+
+/// That of files that nobody would look for.
+pub(super) const TEMPORARY: &str = "an editor's temporary file";
 
 impl Ignored {
     /// Reads the `.gitignore` files in the folders, below them, and above them up to the
@@ -35,32 +47,68 @@ impl Ignored {
             let _ = builder.add(&file);
             builder.build()
         });
-        Ok(Self { settings, files: files.collect::<Result<_, _>>()? })
+        let globs = folders.iter().flat_map(|folder| {
+            rules.include.iter().map(move |glob| folder.join(before_the_first_wildcard(glob)))
+        });
+        let named = rules.files.iter().filter_map(|file| Some(file.parent()?.to_owned()));
+        Ok(Self {
+            folders: folders.to_vec(),
+            settings,
+            files: files.collect::<Result<_, _>>()?,
+            entered: globs.chain(named).filter(|folder| folder.is_dir()).collect(),
+            named: rules.files.clone(),
+        })
     }
 
-    /// The files in these folders whose changes count.
-    pub(super) fn others_in(&self, folders: &[PathBuf]) -> BTreeSet<PathBuf> {
-        let files = folders.iter().flat_map(|folder| files_below(folder));
-        files.filter(|file| !self.covers(file)).collect()
+    /// Why changes of this file do not count; `None` where they do.
+    pub(super) fn why(&self, path: &Path) -> Option<Reason> {
+        if self.named.iter().any(|named| named == path) {
+            return None;
+        }
+        self.reason(path, false)
     }
 
-    /// Whether a change of this file does not count.
-    pub(super) fn covers(&self, path: &Path) -> bool {
-        let is_folder = path.is_dir();
+    fn reason(&self, path: &Path, is_folder: bool) -> Option<Reason> {
         for rules in self.settings.iter().chain(&self.files) {
             if !path.starts_with(rules.path()) {
                 continue;
             }
-            let found = rules.matched_path_or_any_parents(path, is_folder);
-            if found.is_whitelist() {
-                return false;
-            }
-            if found.is_ignore() {
-                return true;
+            match rules.matched_path_or_any_parents(path, is_folder) {
+                Match::Whitelist(_) => return None,
+                Match::Ignore(glob) => return Some(reason(glob)),
+                Match::None => {}
             }
         }
-        false
+        None
     }
+
+    /// Why nothing in this folder is looked at; `None` where something may count.
+    pub(super) fn why_not_entered(&self, folder: &Path) -> Option<Reason> {
+        let leads_to_it = |entered: &PathBuf| {
+            entered.starts_with(folder)
+                || (folder.starts_with(entered) && !self.folders.contains(entered))
+        };
+        if self.entered.iter().any(leads_to_it) {
+            return None;
+        }
+        self.reason(folder, true)
+    }
+}
+
+fn reason(glob: &Glob) -> Reason {
+    let line = glob.original();
+    match glob.from() {
+        Some(file) => format!("`{line}` in {}", file.display()),
+        None if FOLDERS.contains(&line) => "written by programs, not by people".to_owned(),
+        None if EDITOR_FILES.contains(&line.trim_start_matches('\\')) => TEMPORARY.to_owned(),
+        None => format!("`{line}` under watch.ignore"),
+    }
+}
+
+/// The folders at the beginning of a glob, as in `dist/` of `dist/**/*.js`.
+fn before_the_first_wildcard(glob: &str) -> &str {
+    let fixed = glob.find(['*', '?', '[', '{', '\\']).map_or(glob, |end| &glob[..end]);
+    fixed.rfind('/').map_or("", |end| &fixed[..end]).trim_start_matches('/')
 }
 
 /// What is always left out and what the settings say, as one list in which the later line wins.
@@ -76,26 +124,31 @@ fn settings(folder: &Path, rules: &Rules) -> Result<Gitignore, WatchError> {
     Ok(builder.build()?)
 }
 
-/// Every file below, but for those that git would pass over.
-fn files_below(folder: &Path) -> impl Iterator<Item = PathBuf> {
-    let entries = WalkBuilder::new(folder).hidden(false).build().filter_map(Result::ok);
-    entries.map(ignore::DirEntry::into_path)
-}
-
+/// The `.gitignore` files that git would heed for files in this folder, the nearest first.
 fn ignore_files(folder: &Path) -> Vec<PathBuf> {
-    let is_ignore_file = |path: &PathBuf| path.file_name().is_some_and(|name| name == ".gitignore");
-    let mut files: Vec<_> = files_below(folder).filter(is_ignore_file).collect();
-    for above in folder.ancestors().skip(1) {
-        if folder.join(".git").exists() {
-            break;
-        }
-        let file = above.join(".gitignore");
-        files.extend(file.is_file().then_some(file));
-        if above.join(".git").exists() {
-            break;
-        }
-    }
+    let entries = WalkBuilder::new(folder).hidden(false).build().filter_map(Result::ok);
+    let is_ignore_file = |path: &PathBuf| path.file_name().is_some_and(|name| name == IGNORE_FILE);
+    let mut files: Vec<_> =
+        entries.map(ignore::DirEntry::into_path).filter(is_ignore_file).collect();
+    files.extend(ignore_files_above(folder));
     // The nearest file decides, as in git.
     files.sort_by_key(|file| std::cmp::Reverse(file.components().count()));
+    files
+}
+
+/// Those above, up to the repository's own; but for those that leave out the folder itself, in which
+/// a person works all the same.
+fn ignore_files_above(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for (below, above) in folder.ancestors().zip(folder.ancestors().skip(1)) {
+        if below.join(".git").exists() {
+            break;
+        }
+        let file = above.join(IGNORE_FILE);
+        let (rules, _) = Gitignore::new(&file);
+        if !rules.matched_path_or_any_parents(folder, true).is_ignore() && file.is_file() {
+            files.push(file);
+        }
+    }
     files
 }

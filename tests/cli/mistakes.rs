@@ -82,7 +82,7 @@ fn a_result_for_an_unknown_method_is_an_error_missing_and_a_result_too_many() {
     let world = patched(UNKNOWN_METHOD, "return _result(request, {})").with_open_course();
     let pointers = ["/responses/0/error", "/responses/0/result"];
     let sentences = fails_at(&world, SERVER, "unknown-method", &pointers);
-    assert!(sentences[0].ends_with("The same 3 more times, at /responses/*/error."));
+    assert!(sentences[0].ends_with("3 more are missing, at /responses/*/error."));
 }
 
 #[test]

@@ -86,7 +86,7 @@ fn a_file_that_every_run_writes_does_not_keep_the_watch_running_for_ever() {
     wait_until("the file is told", || {
         world
             .read("err")
-            .contains("cache.txt, so new files that change during a run no longer count")
+            .contains("cache.txt: files like it no longer count while the program runs")
     });
     let before = runs(&world);
     fs::write(world.path("ws/source.txt"), "saved").expect("a file");

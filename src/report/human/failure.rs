@@ -137,20 +137,9 @@ impl Message<'_> {
         lines(out, &program_text::end_of_stderr(&seen.stderr))
     }
 
-    /// The page about the first difference, or about why there is no answer, else about the reason.
-    fn topic(&self) -> &'static str {
-        let told = self.outcome.explanation.as_ref();
-        let difference = told.and_then(|told| told.differences.first());
-        match (self.failure, difference, told.and_then(|told| told.no_answer)) {
-            (Failure::Mismatch, Some(first), _) => first.topic,
-            (Failure::NotJson, _, Some(cause)) => cause.as_str(),
-            (failure, ..) => topic_of(failure.reason()),
-        }
-    }
-
     fn commands(&self, out: &mut impl Write) -> io::Result<()> {
         let Some(invocation) = self.invocation else { return Ok(()) };
-        writeln!(out, "  more     theinference explain {}", self.topic())?;
+        writeln!(out, "  more     theinference explain {}", topic(self.outcome, self.failure))?;
         let case = &self.outcome.case;
         let rerun = match case.visibility {
             Visibility::Revealed => style::test_command(invocation, &revealing(case)),
@@ -170,6 +159,18 @@ impl Message<'_> {
             .as_ref()
             .map_or_else(String::new, |way| format!("cd {} && ", style::command([way.as_str()])));
         writeln!(out, "  by hand  {way}{by_hand} < {input}")
+    }
+}
+
+/// The page about the first difference, or about why there is no answer, else about the reason.
+#[must_use]
+pub fn topic(outcome: &Outcome, failure: &Failure) -> &'static str {
+    let told = outcome.explanation.as_ref();
+    let difference = told.and_then(|told| told.differences.first());
+    match (failure, difference, told.and_then(|told| told.no_answer)) {
+        (Failure::Mismatch, Some(first), _) => first.topic,
+        (Failure::NotJson, _, Some(cause)) => cause.as_str(),
+        (failure, ..) => topic_of(failure.reason()),
     }
 }
 

@@ -18,6 +18,12 @@ impl Page {
         self.width.map(|width| width.saturating_sub(indent).max(NARROWEST))
     }
 
+    /// Prose broken between words, so that it fits.
+    #[must_use]
+    pub fn wrapped(self, text: &str) -> Vec<String> {
+        wrapped(text, self.beside(0))
+    }
+
     /// Whether a line of so many columns fits.
     pub(super) fn fits(self, columns: usize) -> bool {
         self.width.is_none_or(|width| columns <= width)
