@@ -28,7 +28,7 @@ pub(super) fn run(args: &RunArgs) -> Result<Exit, Stop> {
     course::tell_warnings(&loaded);
     let typed = Typed { course: &args.course, program: &args.program };
     let setup = start::setup(typed, &place, &loaded.course)?;
-    let mut executors = start::executors(1)?;
+    let mut executors = start::executors(&start::pool()?, 1);
     let executor = executors.remove(0);
     let cancel = &interruption.cancel;
     let ran = runner::observe(stage, case, &setup, executor, cancel, &mut |event| {

@@ -113,14 +113,14 @@ pub(super) fn with_colours(build: &mut Build) {
     build.environment.extend(wanted.map(|(name, value)| (name.into(), value.into())));
 }
 
-/// One executor for each worker.
-pub(super) fn executors(count: usize) -> anyhow::Result<Vec<Box<dyn Executor + Send>>> {
-    let pool = Pool::new(supervisor()?).context("orphans cannot be adopted")?;
-    Ok((0..count).map(|_| executor(&pool)).collect())
+/// What keeps the supervisors of all runs of this process.
+pub(super) fn pool() -> anyhow::Result<Arc<Pool>> {
+    Pool::new(supervisor()?).context("orphans cannot be adopted")
 }
 
-fn executor(pool: &Arc<Pool>) -> Box<dyn Executor + Send> {
-    Box::new(pool.executor())
+/// One executor for each worker.
+pub(super) fn executors(pool: &Arc<Pool>, count: usize) -> Vec<Box<dyn Executor + Send>> {
+    (0..count).map(|_| Box::new(pool.executor()) as Box<dyn Executor + Send>).collect()
 }
 
 /// This binary. On Linux through `/proc`, which still leads to it when it is replaced meanwhile.

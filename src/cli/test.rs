@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::io::Write;
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::thread::available_parallelism;
 use std::time::SystemTime;
 
@@ -15,7 +16,7 @@ use super::found::Place;
 use super::output::{FirstError, colours, page, stdout, tell_warning};
 use super::signals::Interruption;
 use super::start::{self, Typed};
-use crate::execute::Cancel;
+use crate::execute::{Cancel, Executor, Pool};
 use crate::judge::Budget;
 use crate::model::{Case, Event, RunSummary, Stage, StageSummary, StageTitle};
 use crate::plan::{Plan, Selection, Unmatched, next_stage, plan};
@@ -46,7 +47,8 @@ fn once(args: &TestArgs, interruption: &Interruption) -> Result<Exit, Stop> {
     let mut reporter = reporter(args, stdout(&args.color));
     let unwritten = FirstError::default();
     let wanted = Wanted { selection: selection(args), ..Wanted::default() };
-    let summary = run(args, &wanted, &interruption.cancel, &mut |told| match told {
+    let pool = start::pool()?;
+    let summary = run(args, &wanted, &pool, &interruption.cancel, &mut |told| match told {
         Told::Event(event) => unwritten.note(reporter.on_event(&event)),
         Told::Warning(warning) => tell_warning(&warning),
         Told::Planned(_) => {}
@@ -100,6 +102,7 @@ pub(super) struct Planned {
 pub(super) fn run(
     args: &TestArgs,
     wanted: &Wanted,
+    pool: &Arc<Pool>,
     cancel: &Cancel,
     tell: &mut dyn FnMut(Told),
 ) -> Result<RunSummary, Stop> {
@@ -128,7 +131,9 @@ pub(super) fn run(
         start::with_colours(build);
     }
     arrange(&mut plan, wanted);
-    carry_out(args, &plan, &setup, cancel, tell)
+    let jobs = args.jobs.or_else(|| available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+    let executors = start::executors(pool, runner::workers(&plan, jobs));
+    Ok(carry_out(args, &plan, &setup, executors, cancel, tell))
 }
 
 fn has_colours(args: &TestArgs) -> bool {
@@ -202,11 +207,10 @@ fn carry_out(
     args: &TestArgs,
     plan: &Plan<'_>,
     setup: &Setup,
+    executors: Vec<Box<dyn Executor + Send>>,
     cancel: &Cancel,
     tell: &mut dyn FnMut(Told),
-) -> Result<RunSummary, Stop> {
-    let jobs = args.jobs.or_else(|| available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
-    let executors = start::executors(runner::workers(plan, jobs))?;
+) -> RunSummary {
     let mut stages = Vec::new();
     let summary = runner::run(plan, setup, executors, cancel, &mut |event| {
         if let Event::StageFinished(stage) = &event {
@@ -217,7 +221,7 @@ fn carry_out(
     if is_the_learners_own(args) && stages.iter().any(|stage| stage.complete) {
         remember(setup, &stages, tell);
     }
-    Ok(summary)
+    summary
 }
 
 /// What tells of a run in the format that was asked for.

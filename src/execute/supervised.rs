@@ -41,6 +41,8 @@ pub struct Pool {
     command: SupervisorCommand,
     /// Held while a supervisor starts or is buried, so that a live one is never taken for an orphan.
     live: Mutex<Vec<Pid>>,
+    /// Supervisors that have nothing to do: the next run need not wait for one to start.
+    idle: Mutex<Vec<Supervisor>>,
 }
 
 impl Pool {
@@ -50,13 +52,28 @@ impl Pool {
     /// When the system refuses that.
     pub fn new(command: SupervisorCommand) -> io::Result<Arc<Self>> {
         descendants::adopt_orphans()?;
-        Ok(Arc::new(Self { command, live: Mutex::new(Vec::new()) }))
+        let (live, idle) = (Mutex::new(Vec::new()), Mutex::new(Vec::new()));
+        Ok(Arc::new(Self { command, live, idle }))
     }
 
-    /// An executor for one worker. Its supervisor starts with the first run.
+    /// An executor for one worker. Its supervisor starts with the first run, where none is idle.
     #[must_use]
     pub fn executor(self: &Arc<Self>) -> Supervised {
         Supervised { pool: Arc::clone(self), supervisor: None }
+    }
+
+    fn supervisor(&self) -> io::Result<Supervisor> {
+        while let Some(mut supervisor) = self.idle().pop() {
+            if matches!(supervisor.child.try_wait(), Ok(None)) && !supervisor.is_stopped() {
+                return Ok(supervisor);
+            }
+            self.bury(supervisor)?;
+        }
+        self.start()
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<Supervisor>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn live(&self) -> MutexGuard<'_, Vec<Pid>> {
@@ -119,7 +136,9 @@ impl Executor for Supervised {
     fn execute(&mut self, run: &Run, cancel: &Cancel) -> Result<Observation, StartError> {
         let supervisor = match self.supervisor.take() {
             Some(supervisor) => supervisor,
-            None => self.pool.start().map_err(|error| broken("could not be started", &error))?,
+            None => {
+                self.pool.supervisor().map_err(|error| broken("could not be started", &error))?
+            }
         };
         let folder = case_folder::make().map_err(|error| {
             StartError::Harness(format!("no folder for the private copy of the case: {error}"))
@@ -204,8 +223,13 @@ enum Woken {
 
 impl Drop for Supervised {
     fn drop(&mut self) {
-        if let Some(supervisor) = self.supervisor.take() {
-            self.pool.dismiss(supervisor);
-        }
+        self.pool.idle().extend(self.supervisor.take());
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        let idle = std::mem::take(&mut *self.idle());
+        idle.into_iter().for_each(|supervisor| self.dismiss(supervisor));
     }
 }

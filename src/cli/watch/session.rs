@@ -15,7 +15,9 @@ use super::terminal::Terminal;
 use super::worker::Worker;
 use crate::cli::args::{Format, TestArgs};
 use crate::cli::exit::{Exit, Stop};
+use crate::cli::start;
 use crate::cli::test::{self, CaseName, Planned, Told, Wanted};
+use crate::execute::Pool;
 use crate::model::RunSummary;
 use crate::plan::Selection;
 use crate::runner::{Present, Running};
@@ -37,6 +39,8 @@ pub(super) enum Next {
 /// A watch from its beginning to its end.
 pub(super) struct Session<'t> {
     args: Arc<TestArgs>,
+    /// The supervisors of all runs, so that none has to start after a save.
+    pool: Arc<Pool>,
     sender: Sender<Happening>,
     terminal: &'t Terminal,
     watch: Watch,
@@ -100,6 +104,7 @@ impl<'t> Session<'t> {
         let follow = selection == Selection::default();
         Ok(Self {
             args: Arc::new(args.clone()),
+            pool: start::pool()?,
             screen: Screen::new(args, terminal.is_screen()),
             wanted: Wanted { selection, follow, ..Wanted::default() },
             sender,
@@ -216,7 +221,7 @@ impl<'t> Session<'t> {
         self.alone = None;
         let present = Present::default();
         let wanted = Wanted { present: present.clone(), ..self.wanted() };
-        match Worker::start(self.runs, &self.args, wanted, self.sender.clone()) {
+        match Worker::start(self.runs, (&self.args, &self.pool), wanted, self.sender.clone()) {
             Ok(worker) => {
                 let (since, of) = (Instant::now(), self.saves.in_words(&self.scope.folders));
                 let (results, is_cancelled) = (Results::default(), false);

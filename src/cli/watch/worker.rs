@@ -10,7 +10,7 @@ use super::Happening;
 use crate::cli::args::TestArgs;
 use crate::cli::exit::Stop;
 use crate::cli::test::{self, Wanted};
-use crate::execute::{Cancel, CancelHandle};
+use crate::execute::{Cancel, CancelHandle, Pool};
 
 /// A run under way.
 #[derive(Debug)]
@@ -23,19 +23,19 @@ impl Worker {
     /// Starts a run with this number, under which it tells what happens.
     pub(super) fn start(
         number: usize,
-        args: &Arc<TestArgs>,
+        (args, pool): (&Arc<TestArgs>, &Arc<Pool>),
         wanted: Wanted,
         sender: Sender<Happening>,
     ) -> Result<Self, Stop> {
         let (handle, cancel) = Cancel::new().context("no pipe for cancelling runs")?;
-        let args = Arc::clone(args);
+        let (args, pool) = (Arc::clone(args), Arc::clone(pool));
         let running = move || {
             let tell = |happening| {
                 // Nobody listens any more once the watch is over.
                 let _ = sender.send(happening);
             };
             let told = &mut |told| tell(Happening::Told(number, told));
-            tell(Happening::Ended(number, test::run(&args, &wanted, &cancel, told)));
+            tell(Happening::Ended(number, test::run(&args, &wanted, &pool, &cancel, told)));
         };
         let thread = thread::Builder::new().spawn(running).context("no thread for a run")?;
         Ok(Self { handle, thread })
