@@ -2,9 +2,12 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
+use super::folders::refusal;
+use super::watching::Tell;
 use super::{Cause, Means, News, Rules, Watch};
 
 /// Whatever should come comes before this is over.
@@ -236,4 +239,36 @@ fn where_it_is_asked_for_changes_are_looked_for_without_events() {
     assert_eq!(watching.saved(), ["new/y.py"]);
     fs::remove_file(watching.path("x.py")).unwrap();
     assert_eq!(watching.saved(), ["x.py"]);
+}
+
+#[test]
+fn where_no_events_come_the_reason_is_told_and_changes_are_looked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let roots = [folder.path().canonicalize().unwrap()];
+    let (wake, woken) = mpsc::channel();
+    let (sender, pulses) = mpsc::channel();
+    let tell: Tell = Arc::new(move |pulse| {
+        sender.send(pulse).unwrap_or(());
+        wake.send(()).unwrap_or(());
+    });
+    // Its events go nowhere, as those of a network folder do.
+    let deaf = notify::recommended_watcher(|_| {}).map_err(|error| error.to_string());
+    let watch = Watch::with(&roots, &Rules::default(), deaf, (tell, pulses)).unwrap();
+    let mut watching = Watching { folder, watch, woken };
+    let News::Polling(reason) = watching.next() else { panic!("no reason") };
+    assert!(reason.contains("tells of no changes, as network folders"), "{reason}");
+    watching.write("x.py", "1");
+    assert_eq!(watching.saved(), ["x.py"]);
+}
+
+#[test]
+fn a_limit_of_the_system_is_named_with_its_remedy() {
+    let limits = [
+        (notify::Error::new(notify::ErrorKind::MaxFilesWatch), "max_user_watches"),
+        (notify::Error::io(std::io::Error::from_raw_os_error(libc::EMFILE)), "max_user_instances"),
+    ];
+    for (error, limit) in limits {
+        let reason = refusal(&error);
+        assert!(reason.contains(&format!("sudo sysctl fs.inotify.{limit}=")), "{reason}");
+    }
 }

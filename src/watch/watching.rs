@@ -71,7 +71,7 @@ struct End {
     time: SystemTime,
 }
 
-type Tell = Arc<dyn Fn(Pulse) + Send + Sync>;
+pub(super) type Tell = Arc<dyn Fn(Pulse) + Send + Sync>;
 
 /// Watches folders.
 pub struct Watch {
@@ -113,12 +113,23 @@ impl Watch {
             let _ = sender.send(pulse);
             wake();
         });
-        let (watcher, refused) = match means {
-            Means::Polling => (None, Some(ASKED_FOR.to_owned())),
-            Means::Best => match watcher(&tell) {
-                Ok(watcher) => (Some(watcher), None),
-                Err(error) => (None, Some(refusal(&error))),
-            },
+        let watcher = match means {
+            Means::Polling => Err(ASKED_FOR.to_owned()),
+            Means::Best => watcher(&tell).map_err(|error| refusal(&error)),
+        };
+        Self::with(roots, rules, watcher, (tell, pulses))
+    }
+
+    /// The same with a watcher, or the reason why there is none.
+    pub(super) fn with(
+        roots: &[PathBuf],
+        rules: &Rules,
+        watcher: Result<RecommendedWatcher, Reason>,
+        (tell, pulses): (Tell, Receiver<Pulse>),
+    ) -> Result<Self, WatchError> {
+        let (watcher, refused) = match watcher {
+            Ok(watcher) => (Some(watcher), None),
+            Err(reason) => (None, Some(reason)),
         };
         let mut watch = Self {
             ignored: Ignored::new(roots, rules)?,

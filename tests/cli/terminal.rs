@@ -218,10 +218,24 @@ fn a_watch_whose_launcher_is_killed_ends() {
 #[test]
 fn a_watch_that_is_stopped_gives_the_terminal_back_and_takes_it_again() {
     let world = world(RIGHT);
-    let (terminal, ..) = launched(&world);
-    terminal.wait_for_keys();
-    let ours = terminal.modes();
+    let command = world.command(&["test", "--watch", "--stage", "hello"]);
+    let words: Vec<_> = command.get_args().map(|word| word.to_string_lossy()).collect();
+    let mut shell = Command::new("bash");
+    shell.args(["--norc", "--noprofile", "-i"]).current_dir(world.path("ws")).env("PS1", "at> ");
+    let terminal = OnTerminal::start(&shell);
+    terminal.wait_for(&["at> "]);
+    let binary = Path::new(command.get_program()).display();
+    terminal.type_keys(&format!("{binary} {}\r", words.join(" ")));
+    terminal.wait_for(&["run 1", "q quit"]);
     terminal.type_keys("\x1a");
-    wait_until("the terminal is given back", || terminal.modes() != ours);
-    assert_eq!(terminal.modes(), OnTerminal::start(&Command::new("true")).modes());
+    terminal.wait_for(&["Stopped"]);
+    terminal.type_keys("stty -a\r");
+    terminal.wait_for(&[" icanon", " echo "]);
+    assert!(!terminal.screen().contains("-icanon"), "{}", terminal.screen());
+    terminal.type_keys("fg\r");
+    wait_until("it goes on", || terminal.written().matches("--stage hello").count() > 1);
+    terminal.wait_for_keys();
+    terminal.type_keys("\r");
+    terminal.wait_for(&["run 2", "q quit"]);
+    terminal.type_keys("q");
 }

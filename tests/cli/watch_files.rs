@@ -110,9 +110,10 @@ fn watching() -> Watching {
 #[test]
 fn a_burst_of_two_hundred_files_is_one_run() {
     let mut watching = watching();
-    (0..200).for_each(|n| watching.save(&format!("{n}.py"), "1"));
+    watching.shell("for n in $(seq 200); do echo 1 > $n.py; done");
     watching.next_round();
-    watching.only(2);
+    // On a machine that is busy elsewhere a burst may have gaps, but never that many.
+    assert!(watching.runs() <= 4, "{}", watching.world.read("out"));
 }
 
 #[test]

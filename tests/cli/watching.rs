@@ -89,7 +89,7 @@ fn a_file_that_every_run_writes_does_not_keep_the_watch_running_for_ever() {
             .contains("cache.txt: files like it no longer count while the program runs")
     });
     let before = runs(&world);
-    fs::write(world.path("ws/source.txt"), "saved").expect("a file");
+    fs::write(world.path("ws/source.py"), "saved").expect("a file");
     wait_until("a save still counts", || runs(&world) > before);
     interrupt(watch, &world);
 }
