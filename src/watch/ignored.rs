@@ -20,17 +20,21 @@ pub(super) const IGNORE_FILE: &str = ".gitignore";
 /// The files that do not count.
 #[derive(Debug)]
 pub(super) struct Ignored {
-    folders: Vec<PathBuf>,
     settings: Vec<Gitignore>,
     files: Vec<Gitignore>,
     /// Files that count whatever is said of them.
     named: Vec<PathBuf>,
-    /// Folders that are entered although they are ignored: something in them may count.
+    /// Folders that count with all that is below, because what runs is in them.
+    running: Vec<PathBuf>,
+    /// Folders that are entered although they are ignored: a glob may name something in them.
     entered: Vec<PathBuf>,
 }
 
 /// Why a file does not count, in words.
 pub(super) type Reason = String;
+
+/// That of the folders that programs write.
+const BY_PROGRAMS: &str = "written by programs, not by people";
 
 /// That of files that nobody would look for.
 pub(super) const TEMPORARY: &str = "an editor's temporary file";
@@ -50,19 +54,30 @@ impl Ignored {
         let globs = folders.iter().flat_map(|folder| {
             rules.include.iter().map(move |glob| folder.join(before_the_first_wildcard(glob)))
         });
-        let named = rules.files.iter().filter_map(|file| Some(file.parent()?.to_owned()));
-        Ok(Self {
-            folders: folders.to_vec(),
+        let is_below_a_folder = |folder: &PathBuf| folder.is_dir() && !folders.contains(folder);
+        let mut ignored = Self {
             settings,
             files: files.collect::<Result<_, _>>()?,
-            entered: globs.chain(named).filter(|folder| folder.is_dir()).collect(),
+            entered: globs.filter(is_below_a_folder).collect(),
+            running: Vec::new(),
             named: rules.files.clone(),
-        })
+        };
+        ignored.running = ignored.folders_that_run().filter(is_below_a_folder).collect();
+        Ok(ignored)
+    }
+
+    /// The folders of named files that a person had ignored: a compiler fills them. In those that
+    /// are always left out, such as `node_modules`, a file says nothing of its neighbours.
+    fn folders_that_run(&self) -> impl Iterator<Item = PathBuf> {
+        let is_by_a_person =
+            |file: &&PathBuf| self.reason(file, false).is_some_and(|reason| reason != BY_PROGRAMS);
+        self.named.iter().filter(is_by_a_person).filter_map(|file| Some(file.parent()?.to_owned()))
     }
 
     /// Why changes of this file do not count; `None` where they do.
     pub(super) fn why(&self, path: &Path) -> Option<Reason> {
-        if self.named.iter().any(|named| named == path) {
+        let is_running = |folder: &PathBuf| path.starts_with(folder);
+        if self.named.iter().any(|named| named == path) || self.running.iter().any(is_running) {
             return None;
         }
         self.reason(path, false)
@@ -84,11 +99,12 @@ impl Ignored {
 
     /// Why nothing in this folder is looked at; `None` where something may count.
     pub(super) fn why_not_entered(&self, folder: &Path) -> Option<Reason> {
-        let leads_to_it = |entered: &PathBuf| {
-            entered.starts_with(folder)
-                || (folder.starts_with(entered) && !self.folders.contains(entered))
-        };
-        if self.entered.iter().any(leads_to_it) {
+        let is_below_or_above =
+            |other: &PathBuf| other.starts_with(folder) || folder.starts_with(other);
+        let leads_to_it = |file: &PathBuf| file.starts_with(folder);
+        if self.entered.iter().chain(&self.running).any(is_below_or_above)
+            || self.named.iter().any(leads_to_it)
+        {
             return None;
         }
         self.reason(folder, true)
@@ -99,7 +115,7 @@ fn reason(glob: &Glob) -> Reason {
     let line = glob.original();
     match glob.from() {
         Some(file) => format!("`{line}` in {}", file.display()),
-        None if FOLDERS.contains(&line) => "written by programs, not by people".to_owned(),
+        None if FOLDERS.contains(&line) => BY_PROGRAMS.to_owned(),
         None if EDITOR_FILES.contains(&line.trim_start_matches('\\')) => TEMPORARY.to_owned(),
         None => format!("`{line}` under watch.ignore"),
     }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::events::{Pulse, What};
 
 /// An event comes at once, or never.
-const PATIENCE: Duration = Duration::from_millis(500);
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// What came of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,7 +13,8 @@ pub struct Rules {
     pub ignore: Vec<String>,
     /// Globs of files whose changes count although they are ignored.
     pub include: Vec<String>,
-    /// Files, absolute, whose changes count although they are ignored: what runs is one of them.
+    /// Files, absolute, whose changes count although they are ignored, because they are what runs;
+    /// with them the folder that they are in, where it was a person who had it ignored.
     pub files: Vec<PathBuf>,
     /// Files that we write ourselves, under whatever name.
     pub outputs: Vec<FileId>,

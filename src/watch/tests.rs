@@ -160,15 +160,22 @@ fn what_is_named_counts_although_it_is_ignored_and_the_other_way_round() {
     let rules = Rules {
         ignore: vec!["*.tmp".into()],
         include: vec!["dist/*.js".into()],
-        files: vec!["build/main".into()],
+        files: vec!["build/main".into(), "node_modules/x".into()],
         outputs: Vec::new(),
     };
-    let files = [(".gitignore", "dist/\nbuild/\n"), ("dist/main.js", "1"), ("build/main", "1")];
+    let files = [
+        (".gitignore", "dist/\nbuild/\n"),
+        ("dist/main.js", "1"),
+        ("build/main", "1"),
+        ("node_modules/x", "1"),
+    ];
     let mut watching = Watching::new(&files, &rules, Means::Best);
-    for name in ["dist/main.js", "dist/x.map", "build/main", "build/other", "x.tmp"] {
+    let written = ["dist/main.js", "dist/x.map", "build/deep/new", "build/main", "x.tmp"];
+    for name in written.into_iter().chain(["node_modules/x", "node_modules/y"]) {
         watching.write(name, "2");
     }
-    assert_eq!(watching.saved(), ["build/main", "dist/main.js"]);
+    let expected = ["build/deep/new", "build/main", "dist/main.js", "node_modules/x"];
+    assert_eq!(watching.saved(), expected);
 }
 
 #[test]

@@ -291,7 +291,8 @@ fn settings_and_the_build_step_take_effect_with_the_next_run() {
     watching.save("ignored.txt", "1");
     watching.save("x.py", "1");
     watching.next_round();
-    assert!(watching.world.read("out").contains("save 3 (x.py)"));
+    let out = watching.world.read("out");
+    assert!(out.contains("save 3 (x.py)"), "{out}");
 }
 
 #[test]
@@ -299,12 +300,28 @@ fn a_compiler_that_writes_what_runs_is_followed_although_that_is_ignored() {
     let world = world()
         .with("ws/.gitignore", "dist/\n")
         .with("ws/theinference.json", r#"{"program": ["sh", "dist/main.sh"]}"#)
-        .with("ws/dist/main.sh", format!("{RUNS}echo 1\n"));
+        .with("ws/dist/main.sh", format!("{RUNS}. dist/lib/answer.sh\n"))
+        .with("ws/dist/lib/answer.sh", "echo 1\n");
     let mut watching = Watching::new(world, &[]);
-    watching.save("dist/main.sh", &format!("{RUNS}echo 2\n"));
+    watching.save("dist/lib/answer.sh", "echo 2\n");
     watching.next_round();
     assert!(watching.world.read("out").contains("1 failed"));
-    watching.save("dist/main.js.map", "1");
+}
+
+#[test]
+fn what_a_build_step_makes_starts_no_run() {
+    let world = world()
+        .with("ws/.gitignore", "dist/\n")
+        .with("ws/dist/main.sh", "")
+        .with("ws/main.sh", format!("{RUNS}echo 1\n"))
+        .with(
+            "ws/theinference.json",
+            r#"{"program": ["sh", "dist/main.sh"], "build": "cp main.sh dist/main.sh"}"#,
+        );
+    let mut watching = Watching::new(world, &[]);
+    watching.save("main.sh", &format!("{RUNS}echo 2\n"));
+    watching.next_round();
+    assert!(watching.world.read("out").contains("1 failed"));
     watching.only(2);
 }
 

@@ -28,7 +28,11 @@ impl Scope {
         let rules = Rules {
             ignore: settings.ignore.clone(),
             include: settings.include.clone(),
-            files: files(&program.argv, &program.workspace),
+            // What a build step makes changes with its sources, and because of a run.
+            files: match place.config.build {
+                Some(_) => Vec::new(),
+                None => files(&program.argv, &program.workspace),
+            },
             outputs: outputs(),
         };
         Ok(Self { folders: folders(args, &place, program.workspace), rules })
