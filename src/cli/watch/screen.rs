@@ -192,7 +192,7 @@ impl Screen {
         self.show();
         self.clear();
         let width = page().width.unwrap_or(80).saturating_sub(1);
-        let text: String = text.chars().take(width).collect();
+        let text: String = printable(text).chars().take(width).collect();
         self.out(format!("{CLEAR_LINE}{text}").as_bytes());
         self.has_status = true;
     }

@@ -253,8 +253,8 @@ impl<'t> Session<'t> {
                 self.pin();
             }
             Told::Event(event) => {
-                // What a save has ended says nothing any more.
-                if !running.is_cancelled {
+                // What a save has ended says nothing any more to people.
+                if !running.is_cancelled || self.args.format != Format::Human {
                     self.screen.event(&event);
                 }
                 running.results.note(event);
@@ -317,7 +317,8 @@ impl<'t> Session<'t> {
 
     /// There was no run, and this is why.
     fn stopped(&mut self, stop: Stop) {
-        self.screen.run_finished(0);
+        // Nothing judged is no success.
+        self.screen.run_finished(1);
         self.screen.make_way();
         self.results.exit = Some(stop.tell());
         self.show_waiting();

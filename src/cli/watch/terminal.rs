@@ -10,6 +10,8 @@ use signal_hook::consts::{SIGCONT, SIGTSTP};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
+use crate::cli::surroundings::{Environment, Real};
+
 /// The terminal, if there is one. What was changed is changed back when this is dropped.
 #[derive(Debug)]
 pub(super) struct Terminal {
@@ -26,10 +28,11 @@ impl Terminal {
     /// Takes the terminal, when both stdin and stdout are one and nobody else has it.
     pub(super) fn enter() -> Self {
         let restorer = Restorer(Arc::new(Mutex::new(None)));
-        let is_screen = stdout().is_terminal();
-        let has_keys = is_screen && stdin().is_terminal() && is_ours();
+        let is_terminal = stdout().is_terminal();
+        let has_keys = is_terminal && stdin().is_terminal() && is_ours();
         // Who is stopped in between must be able to give the terminal back.
         let has_keys = has_keys && stop_and_go_on(restorer.clone()) && restorer.enter();
+        let is_screen = is_terminal && Real.get("TERM").as_deref() != Some("dumb");
         Self { restorer, has_keys, is_screen }
     }
 
