@@ -11,6 +11,8 @@ use super::rules::FileId;
 
 /// Larger files are told apart by their size and time alone, in bytes.
 const LARGEST: u64 = 16 << 20;
+/// So much is read at the beginning, which must not keep the first run waiting, in bytes.
+const AT_FIRST: u64 = 256 << 20;
 
 /// What is known of every file.
 #[derive(Debug, Default)]
@@ -23,7 +25,7 @@ pub(super) struct Contents {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct State {
     stamp: Stamp,
-    /// `None` for a file that is too large, or cannot be read.
+    /// `None` for a file that is too large, cannot be read, or was not read yet.
     hash: Option<u64>,
 }
 
@@ -44,13 +46,16 @@ pub(super) enum Content {
 }
 
 impl Contents {
-    /// Reads every file.
+    /// Reads every file, as far as that does not take long.
     pub(super) fn of(files: impl Iterator<Item = PathBuf>, ours: &[FileId]) -> Self {
-        let mut contents = Self { files: BTreeMap::new(), ours: ours.to_vec() };
-        files.for_each(|file| {
-            contents.update(&file);
-        });
-        contents
+        let mut left = AT_FIRST;
+        let look = |file: PathBuf| {
+            let stamp = Stamp::at(&file)?;
+            let hash = if stamp.size <= left { hash(&file, stamp.size) } else { None };
+            left -= hash.map_or(0, |_| stamp.size);
+            Some((file, State { stamp, hash }))
+        };
+        Self { files: files.filter_map(look).collect(), ours: ours.to_vec() }
     }
 
     pub(super) fn len(&self) -> usize {

@@ -26,8 +26,8 @@ pub(super) struct Screen {
     is_screen: bool,
     /// Whether there is text above which the next run is not to be written.
     is_dirty: bool,
-    /// Whether the line that the cursor is in is only for the moment.
-    has_status: bool,
+    /// What the line that the cursor is in says, when it is only for the moment.
+    status: Option<String>,
     warnings: Vec<String>,
     buffer: Buffer,
     reporter: Box<dyn Reporter>,
@@ -57,7 +57,7 @@ impl Screen {
             args: args.clone(),
             is_screen: is_screen && args.format == Format::Human,
             is_dirty: false,
-            has_status: false,
+            status: None,
             warnings: Vec::new(),
             buffer,
         }
@@ -186,19 +186,19 @@ impl Screen {
 
     /// What is true at this moment, in the last line of a screen.
     pub(super) fn status(&mut self, text: &str) {
-        if !self.is_screen {
+        if !self.is_screen || self.status.as_deref() == Some(text) {
             return;
         }
         self.show();
         self.clear();
         let width = page().width.unwrap_or(80).saturating_sub(1);
-        let text: String = printable(text).chars().take(width).collect();
-        self.out(format!("{CLEAR_LINE}{text}").as_bytes());
-        self.has_status = true;
+        let shown: String = printable(text).chars().take(width).collect();
+        self.out(format!("{CLEAR_LINE}{shown}").as_bytes());
+        self.status = Some(text.to_owned());
     }
 
     fn clear_status(&mut self) {
-        if std::mem::take(&mut self.has_status) {
+        if self.status.take().is_some() {
             self.out(CLEAR_LINE.as_bytes());
         }
     }
