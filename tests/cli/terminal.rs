@@ -78,6 +78,18 @@ fn the_keys_do_what_the_legend_says() {
 }
 
 #[test]
+fn keys_that_mean_nothing_do_nothing_and_keep_none_from_being_heard() {
+    let world = world(RIGHT);
+    let terminal = watch(&world, &["--stage", "hello"]);
+    terminal.wait_for(&["run 1", "q quit"]);
+    // Ctrl-S, a paste, broken UTF-8, keys of the function row, an escape alone.
+    terminal.type_keys("\x13xyz\u{e9}\x1b[200~12345\x1b[201~\x1bOP\x1b[15~\t\x1b");
+    terminal.type_keys("\r");
+    terminal.wait_for(&["run 2", "q quit"]);
+    terminal.type_keys("q");
+}
+
+#[test]
 fn failing_only_runs_what_failed_and_everything_again_once_that_passes() {
     let world = world("#!/bin/sh\n[ \"$(cat)\" = 2 ] || echo 1\n");
     let terminal = watch(&world, &["--stage", "hello"]);

@@ -5,7 +5,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use rustix::process::{getpgrp, getppid, getsid};
-use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcgetpgrp, tcsetattr};
+use rustix::termios::{
+    InputModes, LocalModes, OptionalActions, Termios, tcgetattr, tcgetpgrp, tcsetattr,
+};
 use signal_hook::consts::{SIGCONT, SIGTSTP};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
@@ -63,11 +65,13 @@ pub(super) fn is_ours() -> bool {
 }
 
 impl Restorer {
-    /// Keys come one by one and are not echoed. Signals still come from Ctrl-C and Ctrl-Z.
+    /// Keys come one by one and are not echoed. Signals still come from Ctrl-C and Ctrl-Z; Ctrl-S
+    /// does nothing, for a screen that stands still shows no result.
     fn enter(&self) -> bool {
         let Ok(found) = tcgetattr(stdin()) else { return false };
         let mut modes = found.clone();
         modes.local_modes -= LocalModes::ICANON | LocalModes::ECHO;
+        modes.input_modes -= InputModes::IXON;
         self.0.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(found);
         tcsetattr(stdin(), OptionalActions::Now, &modes).is_ok()
     }
