@@ -58,6 +58,11 @@ impl Authors {
         Self { sources: sources.collect(), ..Self::default() }
     }
 
+    /// Files that were there when they were first looked at.
+    pub(super) fn add_sources<'f>(&mut self, files: impl Iterator<Item = &'f PathBuf>) {
+        self.sources.extend(files.cloned());
+    }
+
     /// A run begins. Says whether that is so often because of changes during runs that it is worth
     /// a word.
     pub(super) fn run_begins(&mut self, cause: Cause) -> bool {

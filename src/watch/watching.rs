@@ -198,6 +198,13 @@ impl Watch {
         Ok(())
     }
 
+    /// Goes on where another watch ended: who wrote the files that it knew is known.
+    pub fn learn_from(&mut self, before: Self) {
+        self.authors = before.authors;
+        self.authors.add_sources(self.contents.files().filter(|it| !before.contents.knows(it)));
+        (self.run, self.last) = (before.run, before.last);
+    }
+
     /// When to look at the latest.
     #[must_use]
     pub fn deadline(&self) -> Instant {

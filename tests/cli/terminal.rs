@@ -165,6 +165,19 @@ fn a_program_that_loops_is_counted_down_ended_and_the_next_save_works() {
 }
 
 #[test]
+fn a_key_during_a_run_ends_it_however_often() {
+    let world = world("#!/bin/sh\necho run >> ../runs\nexec sleep 600\n");
+    let terminal = watch(&world, &["--stage", "hello", "--case", "main"]);
+    for run in 1..=6 {
+        wait_until("it runs", || world.path("runs").exists());
+        wait_until("it runs", || world.read("runs").lines().count() == run);
+        terminal.type_keys("\r");
+    }
+    wait_until("it runs", || world.read("runs").lines().count() == 7);
+    terminal.type_keys("q");
+}
+
+#[test]
 fn the_terminal_is_given_back_and_nothing_is_left_whatever_ends_the_watch() {
     type Ending = (&'static str, fn(&OnTerminal), i32);
     let endings: [Ending; 4] = [

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant, SystemTime};
 use rustix::process::Signal;
 
 use crate::processes::{Running, wait_until};
-use crate::world::World;
+use crate::world::{LONG, World};
 
 /// A watch of the small course, and how many rounds of it were waited for.
 struct Watching {
@@ -37,22 +37,26 @@ impl Watching {
     #[track_caller]
     fn next_round(&mut self) {
         self.rounds += 1;
-        let rounds = || self.world.read("err").matches("waiting for a change").count();
-        wait_until(&format!("round {}", self.rounds), || rounds() >= self.rounds);
+        let since = Instant::now();
+        while self.world.read("err").matches("waiting for a change").count() < self.rounds {
+            let (out, err) = (self.world.read("out"), self.world.read("err"));
+            assert!(since.elapsed() < LONG, "no round {}: {out}{err}", self.rounds);
+            thread::sleep(Duration::from_millis(5));
+        }
     }
 
     fn path(&self, name: &str) -> PathBuf {
         self.world.path("ws").join(name)
     }
 
-    /// Waits until the clock of the files shows a later time than at the end of the last run, as
-    /// it does for whatever a person does.
+    /// Waits until the clock of new files, which goes in steps, shows a later time than that of the
+    /// last run's end, as it does for whatever a person does.
     fn wait_for_the_clock(&self) {
-        let time = |path: PathBuf| fs::metadata(path).and_then(|found| found.modified());
-        let end = time(self.world.path("err")).expect("a time");
+        let now = SystemTime::now();
         wait_until("time passes", || {
-            fs::write(self.world.path("clock"), "").expect("a file");
-            time(self.world.path("clock")).expect("a time") > end
+            let file = tempfile::NamedTempFile::new_in(self.world.path("")).expect("a file");
+            let made = file.as_file().metadata().and_then(|found| found.modified());
+            made.expect("a time") > now
         });
     }
 
@@ -211,6 +215,22 @@ fn a_file_that_the_program_makes_starts_one_more_run_and_a_word_about_it() {
         watching.world.read("err").contains("files like it no longer count")
     });
     watching.only(2);
+}
+
+#[test]
+fn what_the_program_makes_is_still_known_after_the_settings_changed() {
+    let world = World::small()
+        .with_case("hello", "1", "1")
+        .with_script(format!("{RUNS}date +%N > cache.txt\necho 1\n"));
+    let mut watching = Watching::new(world, &[]);
+    wait_until("it is told", || {
+        watching.world.read("err").contains("files like it no longer count")
+    });
+    watching.save("theinference.json", r#"{"watch": {"ignore": ["*.tmp"]}}"#);
+    wait_until("it is heard of", || {
+        watching.world.read("out").contains("save 1 (theinference.json)")
+    });
+    watching.only(3);
 }
 
 #[test]

@@ -3,14 +3,13 @@
 use super::keys::Key;
 use super::session::{Next, Session};
 use crate::plan::Selection;
-use crate::watch::Cause;
 
 impl Session<'_> {
     /// Does what a key says.
     pub(super) fn key(&mut self, key: Key) -> Next {
         match key {
             Key::Letter('q') => return Next::Quit,
-            Key::Enter => self.run(Cause::Person),
+            Key::Enter => self.run_now(),
             Key::Letter('a') => self.toggle_all(),
             Key::Letter('f') => self.toggle_failing(),
             Key::Letter('d') => self.toggle_differences(),
@@ -38,20 +37,20 @@ impl Session<'_> {
         }
         self.state.all = !self.state.all;
         self.state.failing_only = false;
-        self.run(Cause::Person);
+        self.run_now();
     }
 
     fn toggle_failing(&mut self) {
         if self.state.failing_only || self.state.failures > 0 {
             self.state.failing_only = !self.state.failing_only;
-            self.run(Cause::Person);
+            self.run_now();
         }
     }
 
     fn toggle_differences(&mut self) {
         if self.state.all_differences || self.state.failures > 0 {
             self.state.all_differences = !self.state.all_differences;
-            self.run(Cause::Person);
+            self.run_now();
         }
     }
 
@@ -61,7 +60,7 @@ impl Session<'_> {
         self.wanted.selection = Selection { slugs: vec![slug], ..Selection::default() };
         self.state.all = false;
         self.state.failing_only = false;
-        self.run(Cause::Person);
+        self.run_now();
     }
 
     /// The stage before the first that was selected, or after the last.

@@ -1,7 +1,22 @@
 //! The line that says which keys do what, at this moment.
 
 use super::screen::NO_BREAK;
-use super::session::State;
+
+/// What the keys have done, and what there is for them to do.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct State {
+    /// All stages are run.
+    pub(super) all: bool,
+    /// The stage that was run before.
+    pub(super) back_to: Option<String>,
+    pub(super) failing_only: bool,
+    pub(super) all_differences: bool,
+    /// How many cases failed in the last run.
+    pub(super) failures: usize,
+    pub(super) more_stages: bool,
+    pub(super) has_previous: bool,
+    pub(super) has_next: bool,
+}
 
 /// The keys that do something now. Every one of them does what it says.
 pub(super) fn legend(state: &State) -> String {

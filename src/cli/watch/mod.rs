@@ -89,7 +89,7 @@ fn follow(
     interruption: &Interruption,
 ) -> Exit {
     let launcher = Launcher::new();
-    session.begin();
+    session.run_now();
     loop {
         let next = match happenings.recv_timeout(pause(session)) {
             Ok(happening) => session.happens(happening),

@@ -6,7 +6,7 @@ use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
 
 use super::Happening;
-use super::legend::legend;
+use super::legend::{State, legend};
 use super::results::{Results, name};
 use super::saves::Saves;
 use super::scope::Scope;
@@ -72,24 +72,15 @@ pub(super) struct UnderWay {
     results: Results,
     /// Which save it is of, in words.
     of: String,
-    /// Whether we ended it because of a save.
-    is_cancelled: bool,
+    /// Why we ended it.
+    cancelled: Option<Cancelled>,
 }
 
-/// What the keys have done, and what there is for them to do.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct State {
-    /// All stages are run.
-    pub(super) all: bool,
-    /// The stage that was run before.
-    pub(super) back_to: Option<String>,
-    pub(super) failing_only: bool,
-    pub(super) all_differences: bool,
-    /// How many cases failed in the last run.
-    pub(super) failures: usize,
-    pub(super) more_stages: bool,
-    pub(super) has_previous: bool,
-    pub(super) has_next: bool,
+/// Why a run was ended early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Cancelled {
+    Save,
+    Key,
 }
 
 impl<'t> Session<'t> {
@@ -123,10 +114,6 @@ impl<'t> Session<'t> {
             passed_before: BTreeMap::new(),
             alone: None,
         })
-    }
-
-    pub(super) fn begin(&mut self) {
-        self.run(Cause::Person);
     }
 
     pub(super) fn watched(&self) -> Watched {
@@ -194,18 +181,23 @@ impl<'t> Session<'t> {
         }
     }
 
-    /// Runs, or sees to it that what runs makes room.
-    pub(super) fn run(&mut self, cause: Cause) {
+    /// Runs because of a file, or sees to it that what runs makes room; one run in a few may finish.
+    fn run(&mut self, cause: Cause) {
         let Some(running) = &mut self.running else { return self.start(cause) };
-        // What a person asks for is not forgotten over what the program wrote.
+        // A save is not forgotten over what the program wrote.
         if cause != Cause::Program || self.due.is_none() {
             self.due = Some(cause);
         }
-        let let_it_finish = cause == Cause::Program || self.ended_early >= PATIENCE;
-        if !let_it_finish && !running.is_cancelled {
-            running.is_cancelled = true;
-            running.worker.cancel();
+        if cause != Cause::Program && self.ended_early < PATIENCE {
+            running.cancel(Cancelled::Save);
         }
+    }
+
+    /// Runs because of a key, at once.
+    pub(super) fn run_now(&mut self) {
+        let Some(running) = &mut self.running else { return self.start(Cause::Person) };
+        self.due = Some(Cause::Person);
+        running.cancel(Cancelled::Key);
     }
 
     fn start(&mut self, cause: Cause) {
@@ -224,8 +216,8 @@ impl<'t> Session<'t> {
         match Worker::start(self.runs, (&self.args, &self.pool), wanted, self.sender.clone()) {
             Ok(worker) => {
                 let (since, of) = (Instant::now(), self.saves.in_words(&self.scope.folders));
-                let (results, is_cancelled) = (Results::default(), false);
-                self.running = Some(UnderWay { worker, since, present, results, of, is_cancelled });
+                let (results, cancelled) = (Results::default(), None);
+                self.running = Some(UnderWay { worker, since, present, results, of, cancelled });
                 self.screen.run_started();
             }
             Err(stop) => self.stopped(stop),
@@ -254,7 +246,7 @@ impl<'t> Session<'t> {
             }
             Told::Event(event) => {
                 // What a save has ended says nothing any more to people.
-                if !running.is_cancelled || self.args.format != Format::Human {
+                if running.cancelled.is_none() || self.args.format != Format::Human {
                     self.screen.event(&event);
                 }
                 running.results.note(event);
@@ -276,15 +268,14 @@ impl<'t> Session<'t> {
         self.watch.run_ended();
         let Some(running) = self.running.take() else { return };
         running.worker.join();
-        if running.is_cancelled {
-            self.ended_early += 1;
-            self.screen.dim_line("ended early: a file was saved");
-        } else {
-            self.ended_early = 0;
-            match result {
-                Ok(summary) => self.finished(running.results, &summary, &running.of),
-                Err(stop) => self.stopped(stop),
+        match (running.cancelled, result) {
+            (Some(Cancelled::Save), _) => {
+                self.ended_early += 1;
+                self.screen.dim_line("ended early: a file was saved");
             }
+            (Some(Cancelled::Key), _) => self.screen.dim_line("ended early: a key was pressed"),
+            (None, Ok(summary)) => self.finished(running.results, &summary, &running.of),
+            (None, Err(stop)) => self.stopped(stop),
         }
         if let Some(cause) = self.due.take() {
             self.start(cause);
@@ -292,6 +283,7 @@ impl<'t> Session<'t> {
     }
 
     fn finished(&mut self, results: Results, summary: &RunSummary, of: &str) {
+        self.ended_early = 0;
         let changes = results.changes_since(&self.passed_before);
         self.results = results;
         self.results.exit = Some(Exit::of(summary));
@@ -310,13 +302,15 @@ impl<'t> Session<'t> {
         self.screen.for_editors(self.results.events());
         self.screen.run_finished(failed);
         let changes = changes.map_or_else(String::new, |changes| format!(" · {changes}"));
-        let stale = if self.due == Some(Cause::Save) { "; out of date" } else { "" };
+        let is_stale = self.due.is_some_and(|cause| cause != Cause::Program);
+        let stale = if is_stale { "; out of date" } else { "" };
         self.screen.dim_line(&format!("run {} of {of}{stale}{changes}", self.runs));
         self.show_waiting();
     }
 
     /// There was no run, and this is why.
     fn stopped(&mut self, stop: Stop) {
+        self.ended_early = 0;
         // Nothing judged is no success.
         self.screen.run_finished(1);
         self.screen.make_way();
@@ -361,10 +355,24 @@ impl<'t> Session<'t> {
             return;
         }
         match watch(&self.args, &scope, &self.sender) {
-            Ok(watch) => (self.watch, self.scope) = (watch, scope),
+            Ok(watch) => {
+                let before = std::mem::replace(&mut self.watch, watch);
+                self.watch.learn_from(before);
+                self.scope = scope;
+            }
             Err(stop) => {
                 stop.tell();
             }
+        }
+    }
+}
+
+impl UnderWay {
+    /// Ends it; the first reason is the one that counts.
+    fn cancel(&mut self, why: Cancelled) {
+        if self.cancelled.is_none() {
+            self.cancelled = Some(why);
+            self.worker.cancel();
         }
     }
 }
