@@ -18,8 +18,8 @@ use super::signals::Interruption;
 use super::start::{self, Typed};
 use crate::execute::{Cancel, Executor, Pool};
 use crate::judge::Budget;
-use crate::model::{Case, Event, RunSummary, Stage, StageSummary, StageTitle};
-use crate::plan::{Plan, Selection, Unmatched, next_stage, plan};
+use crate::model::{Event, RunSummary, StageSummary, StageTitle};
+use crate::plan::{Plan, Planned as PlannedCase, Selection, Unmatched, next_stage, plan};
 use crate::report::{Detail, Human, Json, Ndjson, Reporter};
 use crate::runner::{self, AfterFailure, CountFailures, Present, Setup};
 use crate::workspace::{StageProgress, load_progress, record_progress};
@@ -164,14 +164,12 @@ fn planned(plan: &Plan<'_>, loaded: &Loaded) -> Planned {
 }
 
 fn arrange(plan: &mut Plan<'_>, wanted: &Wanted) {
-    let is = |name: &CaseName, stage: &Stage, case: &Case| {
-        (name.0.as_str(), name.1.as_str()) == (stage.slug.as_str(), case.name.as_str())
-    };
+    let name = |(stage, case): &PlannedCase<'_>| (stage.slug.clone(), case.name.clone());
     if let Some(only) = &wanted.only {
-        plan.keep_only(|(stage, case)| only.iter().any(|name| is(name, stage, case)));
+        plan.keep_only(|planned| only.contains(&name(planned)));
     }
     if let Some(first) = &wanted.first {
-        plan.put_first(|(stage, case)| is(first, stage, case));
+        plan.put_first(|planned| name(planned) == *first);
     }
 }
 

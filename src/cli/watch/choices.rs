@@ -1,8 +1,15 @@
 //! What a person chooses by keys: which cases run, and how much of them is told.
 
 use super::keys::Key;
+use super::legend::State;
 use super::session::{Next, Session};
 use crate::plan::Selection;
+
+/// What was selected before all stages were.
+pub(super) struct BeforeAll {
+    selection: Selection,
+    in_words: String,
+}
 
 impl Session<'_> {
     /// Does what a key says.
@@ -26,30 +33,29 @@ impl Session<'_> {
     }
 
     fn toggle_all(&mut self) {
-        if self.state.all {
-            self.wanted.selection = self.before_all.take().unwrap_or_default();
-        } else if self.state.more_stages {
-            let selection = std::mem::take(&mut self.wanted.selection);
-            self.state.back_to = Some(self.planned.selected.join(", "));
-            self.before_all = Some(selection);
-        } else {
-            return;
+        match self.before_all.take() {
+            Some(BeforeAll { selection, .. }) => self.wanted.selection = selection,
+            None if self.has_more_stages() => {
+                let selection = std::mem::take(&mut self.wanted.selection);
+                let in_words = self.planned.selected.join(", ");
+                self.before_all = Some(BeforeAll { selection, in_words });
+            }
+            None => return,
         }
-        self.state.all = !self.state.all;
-        self.state.failing_only = false;
+        self.failing_only = false;
         self.run_now();
     }
 
     fn toggle_failing(&mut self) {
-        if self.state.failing_only || self.state.failures > 0 {
-            self.state.failing_only = !self.state.failing_only;
+        if self.failing_only || !self.results.failures().is_empty() {
+            self.failing_only = !self.failing_only;
             self.run_now();
         }
     }
 
     fn toggle_differences(&mut self) {
-        if self.state.all_differences || self.state.failures > 0 {
-            self.state.all_differences = !self.state.all_differences;
+        if self.wanted.all_differences || !self.results.failures().is_empty() {
+            self.wanted.all_differences = !self.wanted.all_differences;
             self.run_now();
         }
     }
@@ -58,13 +64,30 @@ impl Session<'_> {
     fn go_to(&mut self, way: isize) {
         let Some(slug) = self.neighbour(way) else { return };
         self.wanted.selection = Selection { slugs: vec![slug], ..Selection::default() };
-        self.state.all = false;
-        self.state.failing_only = false;
+        self.before_all = None;
+        self.failing_only = false;
         self.run_now();
     }
 
+    /// What the keys have done, and what there is for them to do now.
+    pub(super) fn state(&self) -> State {
+        State {
+            back_to: self.before_all.as_ref().map(|before| before.in_words.clone()),
+            failing_only: self.failing_only,
+            all_differences: self.wanted.all_differences,
+            failures: self.results.failures().len(),
+            more_stages: self.has_more_stages(),
+            has_previous: self.neighbour(-1).is_some(),
+            has_next: self.neighbour(1).is_some(),
+        }
+    }
+
+    fn has_more_stages(&self) -> bool {
+        self.planned.stages.len() > self.planned.selected.len()
+    }
+
     /// The stage before the first that was selected, or after the last.
-    pub(super) fn neighbour(&self, way: isize) -> Option<String> {
+    fn neighbour(&self, way: isize) -> Option<String> {
         let selected = &self.planned.selected;
         let from = if way < 0 { selected.first() } else { selected.last() }?;
         let at = self.planned.stages.iter().position(|stage| stage.slug == *from)?;

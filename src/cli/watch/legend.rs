@@ -2,12 +2,10 @@
 
 use super::screen::NO_BREAK;
 
-/// What the keys have done, and what there is for them to do.
+/// What the keys have done, and what there is for them to do now.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct State {
-    /// All stages are run.
-    pub(super) all: bool,
-    /// The stage that was run before.
+    /// What was selected before, when all stages are run.
     pub(super) back_to: Option<String>,
     pub(super) failing_only: bool,
     pub(super) all_differences: bool,
@@ -21,10 +19,10 @@ pub(super) struct State {
 /// The keys that do something now. Every one of them does what it says.
 pub(super) fn legend(state: &State) -> String {
     let mut keys = vec!["Enter run again".to_owned()];
-    if state.all {
-        keys.push(format!("a only {}", state.back_to.as_deref().unwrap_or("what was selected")));
-    } else if state.more_stages {
-        keys.push("a all stages".to_owned());
+    match &state.back_to {
+        Some(before) => keys.push(format!("a only {before}")),
+        None if state.more_stages => keys.push("a all stages".to_owned()),
+        None => {}
     }
     match (state.failing_only, state.failures) {
         (true, _) => keys.push("f all cases".to_owned()),
@@ -77,7 +75,6 @@ mod tests {
              ? more · q quit"
         );
         let state = State {
-            all: true,
             back_to: Some("hello".into()),
             failing_only: true,
             all_differences: true,

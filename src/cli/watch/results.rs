@@ -57,8 +57,8 @@ impl Results {
 
     /// `fixed 2, broke 1`, of cases that both runs judged; `None` where nothing changed.
     pub(super) fn changes_since(&self, before: &BTreeMap<CaseName, bool>) -> Option<String> {
+        let now = self.passed();
         let count = |passed: bool| {
-            let now = self.passed();
             let was_other = |(name, now): &(&CaseName, &bool)| {
                 **now == passed && before.get(*name) == Some(&!passed)
             };

@@ -37,9 +37,7 @@ impl Scope {
         };
         Ok(Self { folders: folders(args, &place, program.workspace), rules })
     }
-}
 
-impl Scope {
     /// This scope after another one: folders that are gone for the moment are waited for.
     pub(super) fn after(mut self, before: &Self) -> Self {
         let is_new = |folder: &&PathBuf| !self.folders.contains(folder);

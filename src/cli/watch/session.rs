@@ -1,4 +1,4 @@
-//! What is to be run next, and what keys do.
+//! What is to be run next.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -6,7 +6,8 @@ use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
 
 use super::Happening;
-use super::legend::{State, legend};
+use super::choices::BeforeAll;
+use super::legend::legend;
 use super::results::{Results, name};
 use super::saves::Saves;
 use super::scope::Scope;
@@ -46,10 +47,10 @@ pub(super) struct Session<'t> {
     watch: Watch,
     scope: Scope,
     pub(super) screen: Screen,
-    pub(super) state: State,
     pub(super) wanted: Wanted,
-    /// What was selected before all stages were.
-    pub(super) before_all: Option<Selection>,
+    pub(super) before_all: Option<BeforeAll>,
+    /// Only what failed in the last run is run.
+    pub(super) failing_only: bool,
     pub(super) planned: Planned,
     pub(super) running: Option<UnderWay>,
     /// What the next run is for, when one is due after the present one.
@@ -102,8 +103,8 @@ impl<'t> Session<'t> {
             terminal,
             watch,
             scope,
-            state: State::default(),
             before_all: None,
+            failing_only: false,
             planned: Planned::default(),
             running: None,
             due: None,
@@ -225,13 +226,11 @@ impl<'t> Session<'t> {
     }
 
     fn wanted(&self) -> Wanted {
-        let failed = self.results.failed();
         let is_for_people = self.args.format == Format::Human;
         let first = self.results.failures().first().map(|outcome| name(outcome));
         Wanted {
-            only: self.state.failing_only.then_some(failed),
+            only: self.failing_only.then(|| self.results.failed()),
             first: first.filter(|_| is_for_people),
-            all_differences: self.state.all_differences,
             ..self.wanted.clone()
         }
     }
@@ -259,9 +258,6 @@ impl<'t> Session<'t> {
         if std::mem::take(&mut self.wanted.follow) {
             self.wanted.selection.slugs = self.planned.selected.clone();
         }
-        let (previous, next) = (self.neighbour(-1), self.neighbour(1));
-        (self.state.has_previous, self.state.has_next) = (previous.is_some(), next.is_some());
-        self.state.more_stages = self.planned.stages.len() > self.planned.selected.len();
     }
 
     fn ended(&mut self, result: Result<RunSummary, Stop>) {
@@ -287,11 +283,10 @@ impl<'t> Session<'t> {
         let changes = results.changes_since(&self.passed_before);
         self.results = results;
         self.results.exit = Some(Exit::of(summary));
-        self.state.failures = self.results.failures().len();
         self.show_end(summary.failed + summary.errors, of, changes);
-        if self.state.failing_only && self.state.failures == 0 {
+        if self.failing_only && self.results.failures().is_empty() {
             // What passes now is told with the others, which are run again at once.
-            self.state.failing_only = false;
+            self.failing_only = false;
             self.due.get_or_insert(Cause::Person);
         } else {
             self.passed_before.extend(self.results.passed());
@@ -321,7 +316,7 @@ impl<'t> Session<'t> {
     /// The last line of a run: what can be done now.
     pub(super) fn show_waiting(&mut self) {
         if self.terminal.has_keys() {
-            self.screen.dim_line(&legend(&self.state));
+            self.screen.dim_line(&legend(&self.state()));
         } else {
             let folders: Vec<_> =
                 self.scope.folders.iter().map(|folder| folder.display().to_string()).collect();

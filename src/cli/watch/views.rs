@@ -49,7 +49,7 @@ impl Session<'_> {
     pub(super) fn show_more(&mut self) {
         let Watched { folders, files, left_out, polling } = self.watched();
         self.screen.replace(std::iter::empty());
-        more(&self.state).iter().for_each(|line| self.screen.line(line));
+        more(&self.state()).iter().for_each(|line| self.screen.line(line));
         self.screen.line("");
         let files = if files == 1 { "1 file".to_owned() } else { format!("{files} files") };
         self.screen.line(&format!("watched: {files} in"));
