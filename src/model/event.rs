@@ -1,6 +1,6 @@
 //! What happens during a run, in the order in which people read it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use super::{Isolation, Outcome};
@@ -58,6 +58,20 @@ pub struct Invocation {
     pub isolation: Isolation,
     /// When the run began.
     pub started: SystemTime,
+}
+
+impl Invocation {
+    /// A file relative to the workspace, where it is in it.
+    #[must_use]
+    pub fn in_workspace<'f>(&self, file: &'f Path) -> &'f Path {
+        file.strip_prefix(&self.workspace).unwrap_or(file)
+    }
+
+    /// A file that is relative to the workspace, as seen from the current folder.
+    #[must_use]
+    pub fn seen_from_here(&self, file: &Path) -> PathBuf {
+        Path::new(self.elsewhere.as_deref().unwrap_or("")).join(file)
+    }
 }
 
 /// What every report says of a stage.

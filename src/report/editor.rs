@@ -5,23 +5,18 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::Reporter;
 use super::escape::printable;
 use super::human::style::DIM;
 use crate::model::{Event, Failure, Invocation, Outcome, Position, Verdict, Visibility};
 
 /// Writes them.
 #[derive(Debug)]
-pub struct Editor<W> {
-    out: W,
-    invocation: Option<Invocation>,
-    outcomes: Vec<Outcome>,
-}
+pub struct Editor<W>(W);
 
 impl<W: Write> Editor<W> {
-    /// A reporter that writes to `out`.
+    /// Writes to `out`.
     pub const fn new(out: W) -> Self {
-        Self { out, invocation: None, outcomes: Vec::new() }
+        Self(out)
     }
 
     /// The line before a run.
@@ -29,7 +24,7 @@ impl<W: Write> Editor<W> {
     /// # Errors
     /// When the writer fails.
     pub fn started(&mut self) -> io::Result<()> {
-        writeln!(self.out, "{DIM}[theinference] run started{DIM:#}")
+        writeln!(self.0, "{DIM}[theinference] run started{DIM:#}")
     }
 
     /// The line after a run in which so many cases failed; also after one that could not begin.
@@ -37,30 +32,52 @@ impl<W: Write> Editor<W> {
     /// # Errors
     /// When the writer fails.
     pub fn finished(&mut self, failed: usize) -> io::Result<()> {
-        writeln!(self.out, "{DIM}[theinference] run finished: {failed} failed{DIM:#}")
+        writeln!(self.0, "{DIM}[theinference] run finished: {failed} failed{DIM:#}")
     }
 
-    fn stage_finished(&mut self) -> io::Result<()> {
-        let outcomes = std::mem::take(&mut self.outcomes);
+    /// A line for each failure that these events of one run tell of.
+    ///
+    /// # Errors
+    /// When the writer fails.
+    pub fn failures<'e>(&mut self, events: impl Iterator<Item = &'e Event>) -> io::Result<()> {
+        let (mut invocation, mut of_stage) = (None, Vec::new());
+        for event in events {
+            match event {
+                Event::RunStarted(started) => invocation = Some(started),
+                Event::CaseFinished(outcome) => of_stage.push(outcome.as_ref()),
+                Event::StageFinished(_) | Event::RunFinished(_) => {
+                    let outcomes = std::mem::take(&mut of_stage);
+                    invocation.map_or(Ok(()), |invocation| self.of_stage(&outcomes, invocation))?;
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn of_stage(&mut self, outcomes: &[&Outcome], invocation: &Invocation) -> io::Result<()> {
         let is_seen = |outcome: &Outcome| outcome.case.visibility != Visibility::Hidden;
         let failed = outcomes.iter().filter_map(|outcome| match &outcome.verdict {
             Verdict::Fail(Failure::BuildFailed) => None,
-            Verdict::Fail(failure) => Some((outcome, failure)),
+            Verdict::Fail(failure) => Some((*outcome, failure)),
             Verdict::Pass | Verdict::Error(_) | Verdict::Skipped(_) => None,
         });
         let only_seen = failed.clone().any(|(outcome, _)| is_seen(outcome));
         let mut told = failed.filter(|(outcome, _)| !only_seen || is_seen(outcome));
-        told.try_for_each(|(outcome, failure)| self.failed(outcome, failure))
+        told.try_for_each(|(outcome, failure)| self.failure(outcome, failure, invocation))
     }
 
-    fn failed(&mut self, outcome: &Outcome, failure: &Failure) -> io::Result<()> {
-        let Some(invocation) = &self.invocation else { return Ok(()) };
+    fn failure(
+        &mut self,
+        outcome: &Outcome,
+        failure: &Failure,
+        invocation: &Invocation,
+    ) -> io::Result<()> {
         let Some((file, line, column)) = place(outcome, invocation) else { return Ok(()) };
-        let file = Path::new(invocation.elsewhere.as_deref().unwrap_or("")).join(file);
-        let file = printable(&file.to_string_lossy());
+        let file = printable(&invocation.seen_from_here(&file).to_string_lossy());
         let (case, message) = (&outcome.case, printable(message(outcome, failure)));
         let name = printable(&format!("{}/{}", case.stage, case.name));
-        writeln!(self.out, "{DIM}{file}:{line}:{column}: error: {name}: {message}{DIM:#}")
+        writeln!(self.0, "{DIM}{file}:{line}:{column}: error: {name}: {message}{DIM:#}")
     }
 }
 
@@ -71,14 +88,14 @@ fn place(outcome: &Outcome, invocation: &Invocation) -> Option<(PathBuf, usize, 
         return Some((source.file.clone(), source.line, 1));
     }
     if let Some(folder) = &outcome.kept {
-        let folder = folder.strip_prefix(&invocation.workspace).unwrap_or(folder);
+        let folder = invocation.in_workspace(folder);
         let (line, column) = first_position(outcome).map_or((1, 1), |at| (at.line, at.column));
         return Some((folder.join("stdout"), line, column));
     }
     let program = Path::new(invocation.program.first()?);
     let program = invocation.workspace.join(program.strip_prefix(".").unwrap_or(program));
     let program = program.is_file().then_some(program)?;
-    Some((program.strip_prefix(&invocation.workspace).unwrap_or(&program).to_owned(), 1, 1))
+    Some((invocation.in_workspace(&program).to_owned(), 1, 1))
 }
 
 fn first_position(outcome: &Outcome) -> Option<Position> {
@@ -98,21 +115,4 @@ fn message<'o>(outcome: &'o Outcome, failure: &'o Failure) -> &'o str {
     };
     let summary = outcome.case.summary.as_deref();
     cause.or(difference).or(refusal).or(summary).unwrap_or_else(|| failure.reason().as_str())
-}
-
-impl<W: Write> Reporter for Editor<W> {
-    fn on_event(&mut self, event: &Event) -> io::Result<()> {
-        match event {
-            Event::RunStarted(invocation) => {
-                self.invocation = Some(invocation.clone());
-                Ok(())
-            }
-            Event::CaseFinished(outcome) => {
-                self.outcomes.push(outcome.as_ref().clone());
-                Ok(())
-            }
-            Event::StageFinished(_) | Event::RunFinished(_) => self.stage_finished(),
-            _ => Ok(()),
-        }
-    }
 }

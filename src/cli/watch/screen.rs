@@ -4,7 +4,9 @@ use std::cell::RefCell;
 use std::io::{self, Write};
 use std::rc::Rc;
 
-use crate::cli::args::{ColorArgs, Format, TestArgs};
+use anstream::AutoStream;
+
+use crate::cli::args::{Format, TestArgs};
 use crate::cli::output::{as_stdout, page, tell_warning};
 use crate::cli::test::reporter;
 use crate::model::Event;
@@ -31,7 +33,7 @@ pub(super) struct Screen {
     warnings: Vec<String>,
     buffer: Buffer,
     reporter: Box<dyn Reporter>,
-    editor: Editor<Box<dyn Write>>,
+    editor: Editor<AutoStream<Box<dyn Write>>>,
 }
 
 /// What was written and is not on the screen yet.
@@ -51,9 +53,10 @@ impl Write for Buffer {
 impl Screen {
     pub(super) fn new(args: &TestArgs, is_screen: bool) -> Self {
         let buffer = Buffer::default();
+        let on_buffer = || as_stdout(&args.color, buffer.clone());
         Self {
-            reporter: reporter(args, as_stdout(&args.color, buffer.clone())),
-            editor: editor(&args.color, &buffer),
+            reporter: reporter(args, on_buffer()),
+            editor: Editor::new(on_buffer()),
             args: args.clone(),
             is_screen: is_screen && args.format == Format::Human,
             is_dirty: false,
@@ -70,24 +73,33 @@ impl Screen {
 
     /// A run begins. What the one before left is cleared with the first thing that is written.
     pub(super) fn run_started(&mut self) {
-        self.is_dirty = true;
-        self.reporter = reporter(&self.args, as_stdout(&self.args.color, self.buffer.clone()));
-        self.editor = editor(&self.args.color, &self.buffer);
+        self.begin_anew();
         if self.is_for_people() {
-            self.note(|screen| screen.editor.started());
+            in_memory(self.editor.started());
         }
+    }
+
+    /// What follows is no continuation of what was written.
+    fn begin_anew(&mut self) {
+        self.is_dirty = true;
+        self.reporter = reporter(&self.args, self.on_buffer());
+    }
+
+    /// The buffer with the colours and letters of stdout.
+    fn on_buffer(&self) -> AutoStream<Box<dyn Write>> {
+        as_stdout(&self.args.color, self.buffer.clone())
     }
 
     /// A run is over, in which so many cases failed.
     pub(super) fn run_finished(&mut self, failed: usize) {
         if self.is_for_people() {
-            self.note(|screen| screen.editor.finished(failed));
+            in_memory(self.editor.finished(failed));
         }
         self.show();
     }
 
     pub(super) fn event(&mut self, event: &Event) {
-        self.note(|screen| screen.reporter.on_event(event));
+        in_memory(self.reporter.on_event(event));
         if matches!(
             event,
             Event::StageFinished(_) | Event::RunFinished(_) | Event::BuildFailed { .. }
@@ -99,15 +111,14 @@ impl Screen {
     /// The lines that editors read, of the cases that failed.
     pub(super) fn for_editors<'e>(&mut self, events: impl Iterator<Item = &'e Event>) {
         if self.is_for_people() {
-            events.for_each(|event| self.note(|screen| screen.editor.on_event(event)));
+            in_memory(self.editor.failures(events));
         }
     }
 
     /// Shows something else than a run: cleared before, and not kept.
     pub(super) fn replace<'e>(&mut self, events: impl Iterator<Item = &'e Event>) {
-        self.is_dirty = true;
-        self.reporter = reporter(&self.args, as_stdout(&self.args.color, self.buffer.clone()));
-        events.for_each(|event| self.note(|screen| screen.reporter.on_event(event)));
+        self.begin_anew();
+        events.for_each(|event| in_memory(self.reporter.on_event(event)));
     }
 
     /// A line for people.
@@ -125,8 +136,7 @@ impl Screen {
 
     fn styled_line(&mut self, text: &str) {
         if self.is_for_people() {
-            let mut out = as_stdout(&self.args.color, self.buffer.clone());
-            self.note(|_| writeln!(out, "{text}"));
+            in_memory(writeln!(self.on_buffer(), "{text}"));
         }
     }
 
@@ -141,8 +151,7 @@ impl Screen {
 
     /// Lets somebody write.
     pub(super) fn write(&mut self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) {
-        let mut out = as_stdout(&self.args.color, self.buffer.clone());
-        self.note(|_| write(&mut out));
+        in_memory(write(&mut self.on_buffer()));
     }
 
     /// Something to know, which is never cleared away.
@@ -203,17 +212,14 @@ impl Screen {
         }
     }
 
-    /// Keeps the first error for nobody: who reads may be gone, and the watch goes on.
-    fn note(&mut self, write: impl FnOnce(&mut Self) -> io::Result<()>) {
-        let _ = write(self);
-    }
-
+    /// Who reads may be gone, and the watch goes on.
     fn out(&mut self, bytes: &[u8]) {
         let mut stdout = io::stdout().lock();
         let _ = stdout.write_all(bytes).and_then(|()| stdout.flush());
     }
 }
 
-fn editor(color: &ColorArgs, buffer: &Buffer) -> Editor<Box<dyn Write>> {
-    Editor::new(Box::new(as_stdout(color, buffer.clone())))
+/// What is written into memory arrives.
+fn in_memory(written: io::Result<()>) {
+    debug_assert!(written.is_ok());
 }

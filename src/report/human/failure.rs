@@ -118,13 +118,12 @@ impl Message<'_> {
 
     /// A file of the workspace as seen from the current folder.
     fn seen_from_here(&self, file: &Path) -> String {
-        let way = self.invocation.and_then(|invocation| invocation.elsewhere.as_deref());
-        printable(&Path::new(way.unwrap_or("")).join(file).to_string_lossy())
+        let seen = self.invocation.map(|invocation| invocation.seen_from_here(file));
+        printable(&seen.as_deref().unwrap_or(file).to_string_lossy())
     }
 
     fn in_workspace<'f>(&self, file: &'f Path) -> &'f Path {
-        let workspace = self.invocation.map(|invocation| invocation.workspace.as_path());
-        workspace.and_then(|workspace| file.strip_prefix(workspace).ok()).unwrap_or(file)
+        self.invocation.map_or(file, |invocation| invocation.in_workspace(file))
     }
 
     /// What the program printed, where that is not already in the picture.
