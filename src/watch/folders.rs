@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 
-use super::ignored::{Ignored, Reason, TEMPORARY};
+use super::ignored::{Entry, Ignored, Reason};
 use super::rules::FileId;
 
 /// So many folders are named as left out.
@@ -37,10 +37,6 @@ impl Folders {
     pub(super) fn new(roots: &[PathBuf], watcher: Option<RecommendedWatcher>) -> Self {
         let roots = roots.iter().map(|root| (root.clone(), None)).collect();
         Self { roots, watched: Vec::new(), watcher, left_out: Vec::new() }
-    }
-
-    pub(super) fn roots(&self) -> impl Iterator<Item = &PathBuf> {
-        self.roots.keys()
     }
 
     /// Folders that were passed over, and why.
@@ -78,14 +74,11 @@ impl Folders {
             if ONE_BY_ONE {
                 self.watch(&folder, RecursiveMode::NonRecursive, &mut found);
             }
-            for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
-                let path = entry.path();
-                if !entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-                    found.files.extend(ignored.why(&path).is_none().then_some(path));
-                } else if let Some(reason) = ignored.why_not_entered(&path) {
-                    self.leave_out(path, reason);
-                } else {
-                    left.push(path);
+            for entry in ignored.entries(&folder) {
+                match entry {
+                    Entry::File(path) => found.files.push(path),
+                    Entry::Folder(path) => left.push(path),
+                    Entry::LeftOut(path, reason) => self.leave_out(path, reason),
                 }
             }
         }
@@ -122,7 +115,7 @@ impl Folders {
 
     pub(super) fn leave_out(&mut self, path: PathBuf, reason: Reason) {
         let is_known = self.left_out.iter().any(|(other, _)| *other == path);
-        if !is_known && reason != TEMPORARY && self.left_out.len() < NAMED {
+        if !is_known && reason != Reason::Temporary && self.left_out.len() < NAMED {
             self.left_out.push((path, reason));
         }
     }
@@ -133,7 +126,7 @@ fn folder_id(path: &Path) -> Option<FileId> {
 }
 
 /// What the system's refusal means, and what to do about it.
-pub(super) fn refusal(error: &notify::Error) -> Reason {
+pub(super) fn refusal(error: &notify::Error) -> String {
     let limit = match &error.kind {
         notify::ErrorKind::MaxFilesWatch => "max_user_watches",
         notify::ErrorKind::Io(error)

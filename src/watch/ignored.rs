@@ -1,10 +1,12 @@
 //! Which files do not count, and why: our own, those of version control and package managers, what
 //! editors leave behind, and what `.gitignore` and the settings say.
 
+use std::fmt;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use ignore::gitignore::{Gitignore, GitignoreBuilder, Glob};
-use ignore::{Match, WalkBuilder};
+use ignore::{DirEntry, Match, WalkBuilder};
 
 use super::{Rules, WatchError};
 
@@ -30,14 +32,39 @@ pub(super) struct Ignored {
     entered: Vec<PathBuf>,
 }
 
-/// Why a file does not count, in words.
-pub(super) type Reason = String;
+/// Why a file does not count.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Reason {
+    /// It is in a folder that programs write.
+    ByPrograms,
+    /// An editor left it, or we did: nobody would look for it.
+    Temporary,
+    /// This line of the settings.
+    Setting(String),
+    /// This line of that `.gitignore` file.
+    Line(String, PathBuf),
+}
 
-/// That of the folders that programs write.
-const BY_PROGRAMS: &str = "written by programs, not by people";
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::ByPrograms => f.write_str("written by programs, not by people"),
+            Self::Temporary => f.write_str("an editor's temporary file"),
+            Self::Setting(line) => write!(f, "`{line}` under watch.ignore"),
+            Self::Line(line, file) => write!(f, "`{line}` in {}", file.display()),
+        }
+    }
+}
 
-/// That of files that nobody would look for.
-pub(super) const TEMPORARY: &str = "an editor's temporary file";
+/// What is in a folder, as far as it matters.
+pub(super) enum Entry {
+    /// A file that counts, or a link.
+    File(PathBuf),
+    /// A folder in which something may count.
+    Folder(PathBuf),
+    /// A folder in which nothing does.
+    LeftOut(PathBuf, Reason),
+}
 
 impl Ignored {
     /// Reads the `.gitignore` files in the folders, below them, and above them up to the
@@ -69,8 +96,9 @@ impl Ignored {
     /// The folders of named files that a person had ignored: a compiler fills them. In those that
     /// are always left out, such as `node_modules`, a file says nothing of its neighbours.
     fn folders_that_run(&self) -> impl Iterator<Item = PathBuf> {
-        let is_by_a_person =
-            |file: &&PathBuf| self.reason(file, false).is_some_and(|reason| reason != BY_PROGRAMS);
+        let is_by_a_person = |file: &&PathBuf| {
+            self.reason(file, false).is_some_and(|reason| reason != Reason::ByPrograms)
+        };
         self.named.iter().filter(is_by_a_person).filter_map(|file| Some(file.parent()?.to_owned()))
     }
 
@@ -81,6 +109,21 @@ impl Ignored {
             return None;
         }
         self.reason(path, false)
+    }
+
+    /// What is in a folder, but for files that do not count.
+    pub(super) fn entries(&self, folder: &Path) -> impl Iterator<Item = Entry> {
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        entries.filter_map(|entry| {
+            let path = entry.path();
+            if !entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                return self.why(&path).is_none().then_some(Entry::File(path));
+            }
+            Some(match self.why_not_entered(&path) {
+                Some(reason) => Entry::LeftOut(path, reason),
+                None => Entry::Folder(path),
+            })
+        })
     }
 
     fn reason(&self, path: &Path, is_folder: bool) -> Option<Reason> {
@@ -114,10 +157,10 @@ impl Ignored {
 fn reason(glob: &Glob) -> Reason {
     let line = glob.original();
     match glob.from() {
-        Some(file) => format!("`{line}` in {}", file.display()),
-        None if FOLDERS.contains(&line) => BY_PROGRAMS.to_owned(),
-        None if EDITOR_FILES.contains(&line.trim_start_matches('\\')) => TEMPORARY.to_owned(),
-        None => format!("`{line}` under watch.ignore"),
+        Some(file) => Reason::Line(line.to_owned(), file.to_owned()),
+        None if FOLDERS.contains(&line) => Reason::ByPrograms,
+        None if EDITOR_FILES.contains(&line.trim_start_matches('\\')) => Reason::Temporary,
+        None => Reason::Setting(line.to_owned()),
     }
 }
 
@@ -142,10 +185,14 @@ fn settings(folder: &Path, rules: &Rules) -> Result<Gitignore, WatchError> {
 
 /// The `.gitignore` files that git would heed for files in this folder, the nearest first.
 fn ignore_files(folder: &Path) -> Vec<PathBuf> {
-    let entries = WalkBuilder::new(folder).hidden(false).build().filter_map(Result::ok);
+    let mut walk = WalkBuilder::new(folder);
+    // What is always left out is decided before any of these files is asked.
+    let may_matter =
+        |entry: &DirEntry| !entry.file_name().to_str().is_some_and(|it| FOLDERS.contains(&it));
+    walk.hidden(false).filter_entry(move |entry| entry.depth() == 0 || may_matter(entry));
+    let entries = walk.build().filter_map(Result::ok);
     let is_ignore_file = |path: &PathBuf| path.file_name().is_some_and(|name| name == IGNORE_FILE);
-    let mut files: Vec<_> =
-        entries.map(ignore::DirEntry::into_path).filter(is_ignore_file).collect();
+    let mut files: Vec<_> = entries.map(DirEntry::into_path).filter(is_ignore_file).collect();
     files.extend(ignore_files_above(folder));
     // The nearest file decides, as in git.
     files.sort_by_key(|file| std::cmp::Reverse(file.components().count()));

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use super::contents::Stamp;
 use super::events::{Pulse, What};
-use super::ignored::{IGNORE_FILE, Ignored};
+use super::ignored::{Entry, IGNORE_FILE, Ignored};
 use super::{Rules, WatchError};
 
 /// The shortest time from one look to the next.
@@ -158,20 +158,15 @@ impl Looked {
     }
 
     fn list(&mut self, folder: &Path, told: &mut Vec<What>, left: &mut Vec<PathBuf>) {
-        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-            let path = entry.path();
-            if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-                if !self.folders.contains_key(&path)
-                    && self.ignored.why_not_entered(&path).is_none()
-                {
-                    left.push(path);
+        for entry in self.ignored.entries(folder) {
+            match entry {
+                Entry::Folder(path) if !self.folders.contains_key(&path) => left.push(path),
+                Entry::File(path) if !self.files.contains_key(&path) => {
+                    let Some(stamp) = Stamp::at(&path) else { continue };
+                    self.files.insert(path.clone(), stamp);
+                    told.push(What::Saved(path));
                 }
-            } else if !self.files.contains_key(&path)
-                && self.ignored.why(&path).is_none()
-                && let Some(stamp) = Stamp::at(&path)
-            {
-                self.files.insert(path.clone(), stamp);
-                told.push(What::Saved(path));
+                Entry::File(_) | Entry::Folder(_) | Entry::LeftOut(..) => {}
             }
         }
     }

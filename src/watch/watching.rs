@@ -14,7 +14,7 @@ use super::contents::{Content, Contents};
 use super::events::{Pulse, What, pulses};
 use super::folders::{Folders, refusal};
 use super::git::Locks;
-use super::ignored::{IGNORE_FILE, Ignored, Reason};
+use super::ignored::{IGNORE_FILE, Ignored};
 use super::poll::Poller;
 use super::probe::{Heard, probe};
 use super::settle::{Burst, During};
@@ -85,7 +85,7 @@ pub struct Watch {
     locks: Locks,
     pulses: Receiver<Pulse>,
     tell: Tell,
-    poller: Option<(Poller, Reason)>,
+    poller: Option<(Poller, String)>,
     news: Vec<News>,
     /// When the present run, or else the last one, began and ended.
     run: Option<(Instant, Option<End>)>,
@@ -124,7 +124,7 @@ impl Watch {
     pub(super) fn with(
         roots: &[PathBuf],
         rules: &Rules,
-        watcher: Result<RecommendedWatcher, Reason>,
+        watcher: Result<RecommendedWatcher, String>,
         (tell, pulses): (Tell, Receiver<Pulse>),
     ) -> Result<Self, WatchError> {
         let (watcher, refused) = match watcher {
@@ -153,7 +153,7 @@ impl Watch {
         Ok(watch)
     }
 
-    fn begin(&mut self, refused: Option<Reason>) -> Result<(), WatchError> {
+    fn begin(&mut self, refused: Option<String>) -> Result<(), WatchError> {
         let (mut files, mut refused) = (Vec::new(), refused);
         for root in self.folders.other_roots() {
             let found = self.folders.enter(&root, &self.ignored);
@@ -167,7 +167,7 @@ impl Watch {
     }
 
     /// Why no events come although nothing was refused.
-    fn deafness(&mut self) -> Option<Reason> {
+    fn deafness(&mut self) -> Option<String> {
         let root = self.roots.iter().find(|root| root.is_dir())?;
         let mut others = Vec::new();
         let heard = probe(root, &self.pulses, &mut others);
@@ -187,7 +187,7 @@ impl Watch {
     }
 
     /// Looks for changes from now on.
-    fn poll(&mut self, reason: Reason) -> Result<(), WatchError> {
+    fn poll(&mut self, reason: String) -> Result<(), WatchError> {
         self.folders.go_deaf();
         let tell = Arc::clone(&self.tell);
         let poller = Poller::start(&self.roots, &self.rules, move |pulse| tell(pulse))?;
@@ -219,7 +219,7 @@ impl Watch {
         heard.into_iter().for_each(|pulse| self.hear(pulse));
         if now >= self.roots_seen + ROOT_LOOK_UP {
             self.roots_seen = now;
-            self.look_at_roots(now);
+            self.look_again(self.folders.other_roots(), now);
         }
         if self.burst.deadline().is_some_and(|deadline| now >= deadline) && !self.is_held(now) {
             let changed = self.burst.take(now);
@@ -259,9 +259,14 @@ impl Watch {
         Watched {
             folders: self.roots.clone(),
             files: self.contents.len(),
-            left_out: self.folders.left_out().to_vec(),
+            left_out: self.left_out(),
             polling: self.poller.as_ref().map(|(_, reason)| reason.clone()),
         }
+    }
+
+    fn left_out(&self) -> Vec<(PathBuf, String)> {
+        let left_out = self.folders.left_out().iter();
+        left_out.map(|(path, reason)| (path.clone(), reason.to_string())).collect()
     }
 
     /// Whether a run may have changed this file. What is told a little after its end is as old as
@@ -288,7 +293,7 @@ impl Watch {
                 self.saved(path, at);
             }
             What::Gone(path) => self.lose(&path, at),
-            What::Lost => self.look_at_everything(at),
+            What::Lost => self.look_again(self.roots.clone(), at),
             What::Saved(_) | What::Writing(_) | What::Touched(_) => {}
         }
     }
@@ -337,15 +342,9 @@ impl Watch {
         }
     }
 
-    fn look_at_roots(&mut self, now: Instant) {
-        for root in self.folders.other_roots() {
-            self.lose(&root, now);
-            self.enter(&root, now);
-        }
-    }
-
-    fn look_at_everything(&mut self, at: Instant) {
-        for root in self.folders.roots().cloned().collect::<Vec<_>>() {
+    /// Looks at everything in these roots, which may be other folders by now.
+    fn look_again(&mut self, roots: Vec<PathBuf>, at: Instant) {
+        for root in roots {
             self.lose(&root, at);
             self.enter(&root, at);
         }
