@@ -158,8 +158,8 @@ proptest! {
             lines.map(|line| line.text.clone()).collect()
         };
         prop_assert_ne!(text(Mark::Expected), text(Mark::Yours));
-        prop_assert!(explanation.picture.iter().all(|line| line.text.chars().count() < 400));
-        prop_assert!(explanation.differences[0].sentence.chars().count() < 800);
+        prop_assert!(explanation.picture.iter().all(|line| line.text.chars().count() < 200));
+        prop_assert!(explanation.differences[0].sentence.chars().count() < 500);
     }
 }
 

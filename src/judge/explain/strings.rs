@@ -2,10 +2,11 @@
 
 use crate::json::{Text, push_code_point};
 
-/// Characters shown on both sides of the part that differs.
+/// Characters on the screen for what stands before the part that differs, and for what stands
+/// after it. An escape is as many as it is written with.
 const AROUND: usize = 20;
 
-/// Characters shown at each end of a part that differs and is longer than both together.
+/// Characters on the screen for each end of a part that differs and is longer than both together.
 const ENDS: usize = 30;
 
 /// Longer strings are read from their beginning only, in bytes.
@@ -18,6 +19,19 @@ pub(super) enum Escapes {
     Invisible,
     /// All but ASCII, so that two forms of one letter can be told apart.
     NotAscii,
+}
+
+/// How many of the code points fit into so many characters on the screen.
+fn fitting(points: impl Iterator<Item = u32>, room: usize, escapes: Escapes) -> usize {
+    let (mut left, mut written) = (room, String::new());
+    let fits = |&point: &u32| {
+        written.clear();
+        push_point(&mut written, point, escapes);
+        let rest = left.checked_sub(written.chars().count());
+        left = rest.unwrap_or_default();
+        rest.is_some()
+    };
+    points.take_while(fits).count()
 }
 
 /// The index of the first code point that differs; where one text ends first, its length.
@@ -37,7 +51,10 @@ pub(super) fn windows(
     (quote, escapes): (&str, Escapes),
 ) -> (String, String) {
     let start = first_difference(expected.clone(), actual.clone());
-    let from = start.saturating_sub(AROUND);
+    let near = start.saturating_sub(AROUND);
+    let mut before: Vec<_> = expected.clone().skip(near).take(start - near).collect();
+    before.reverse();
+    let from = start - fitting(before.into_iter(), AROUND, escapes);
     if bytes > LONGEST {
         let side = |points| beginning(points, from, start, (quote, escapes));
         return (side(Box::new(expected) as Box<dyn Iterator<Item = u32>>), side(Box::new(actual)));
@@ -58,15 +75,18 @@ fn window(
     end: usize,
     (quote, escapes): (&str, Escapes),
 ) -> String {
-    let to = (end + AROUND).min(points.len());
+    let fitting =
+        |points: &mut dyn Iterator<Item = &u32>, room| fitting(points.copied(), room, escapes);
+    let part = &points[start..end];
+    let to = end + fitting(&mut points[end..].iter(), AROUND);
     let mut shown = String::from(quote);
     if from > 0 {
         shown.push('…');
     }
-    if end - start > 2 * ENDS {
-        push(&mut shown, &points[from..start + ENDS], escapes);
+    if fitting(&mut part.iter(), 2 * ENDS) < part.len() {
+        push(&mut shown, &points[from..start + fitting(&mut part.iter(), ENDS)], escapes);
         shown.push('…');
-        push(&mut shown, &points[end - ENDS..to], escapes);
+        push(&mut shown, &points[end - fitting(&mut part.iter().rev(), ENDS)..to], escapes);
     } else {
         push(&mut shown, &points[from..to], escapes);
     }
@@ -78,7 +98,7 @@ fn window(
 
 /// The same for a text of which only the beginning of the part is looked for.
 fn beginning(
-    mut points: Box<dyn Iterator<Item = u32> + '_>,
+    points: Box<dyn Iterator<Item = u32> + '_>,
     from: usize,
     start: usize,
     (quote, escapes): (&str, Escapes),
@@ -86,11 +106,11 @@ fn beginning(
     let mut shown = String::from(quote);
     if from > 0 {
         shown.push('…');
-        points.nth(from - 1);
     }
-    let part: Vec<_> = points.by_ref().take(start - from + 2 * ENDS).collect();
-    push(&mut shown, &part, escapes);
-    if points.next().is_some() {
+    let part: Vec<_> = points.skip(from).take(start - from + 2 * ENDS + 1).collect();
+    let to = fitting(part.iter().copied(), AROUND + 2 * ENDS, escapes);
+    push(&mut shown, &part[..to], escapes);
+    if to < part.len() {
         shown.push('…');
     }
     shown + quote
@@ -107,9 +127,14 @@ pub(super) fn quoted_line(line: &str, limit: usize) -> String {
     quoted_points(points_of(line), limit, Escapes::Invisible)
 }
 
-fn quoted_points(mut points: impl Iterator<Item = u32>, limit: usize, escapes: Escapes) -> String {
+fn quoted_points(
+    mut points: impl Iterator<Item = u32> + Clone,
+    limit: usize,
+    escapes: Escapes,
+) -> String {
     let mut shown = String::from("\"");
-    points.by_ref().take(limit).for_each(|point| push_point(&mut shown, point, escapes));
+    let fit = fitting(points.clone(), limit, escapes);
+    points.by_ref().take(fit).for_each(|point| push_point(&mut shown, point, escapes));
     if points.next().is_some() {
         shown.push('…');
     }
@@ -130,10 +155,20 @@ pub(super) fn pair(
     limit: usize,
     escapes: Escapes,
 ) -> (String, String) {
-    if expected.clone().nth(limit).is_some() || actual.clone().nth(limit).is_some() {
+    let is_long = is_longer(expected.clone(), limit, escapes);
+    if is_long || is_longer(actual.clone(), limit, escapes) {
         return windows(expected, actual, bytes, ("\"", escapes));
     }
     (quoted_points(expected, limit, escapes), quoted_points(actual, limit, escapes))
+}
+
+fn is_longer(
+    mut points: impl Iterator<Item = u32> + Clone,
+    limit: usize,
+    escapes: Escapes,
+) -> bool {
+    let fit = fitting(points.clone(), limit, escapes);
+    points.nth(fit).is_some()
 }
 
 /// The code points of a text that holds no escapes.

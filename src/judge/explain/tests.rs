@@ -213,3 +213,14 @@ fn a_name_is_escaped_in_a_place_as_it_is_in_a_string() {
     let [sentence] = &sentences("{\"a\u{202e}b\": 1}", "{}")[..] else { panic!("not one") };
     assert!(sentence.starts_with("/a\\u202eb is missing"), "{sentence}");
 }
+
+#[test]
+fn escapes_take_the_room_that_they_are_written_in() {
+    let side = |spot: &str| format!("\"{}{spot}\"", "\u{200b}".repeat(300));
+    let [sentence] = &sentences(&side("é"), &side("e\u{301}"))[..] else { panic!("not one") };
+    assert!(
+        sentence.contains(r#""…\u200b\u200b\u200b\u00e9""#)
+            && sentence.contains(r#""…\u200b\u200b\u200be\u0301""#),
+        "{sentence}"
+    );
+}
