@@ -205,27 +205,28 @@ fn a_save_during_a_run_ends_it_and_the_new_one_is_of_what_was_saved() {
     watching.only(3);
 }
 
-#[test]
-fn a_file_that_the_program_makes_starts_one_more_run_and_a_word_about_it() {
+/// A watch of a program that writes a file in each run, once that was told.
+#[track_caller]
+fn watching_a_program_that_writes() -> Watching {
     let world = World::small()
         .with_case("hello", "1", "1")
         .with_script(format!("{RUNS}date +%N > cache.txt\necho 1\n"));
-    let mut watching = Watching::new(world, &[]);
+    let watching = Watching::new(world, &[]);
     wait_until("it is told", || {
         watching.world.read("err").contains("files like it no longer count")
     });
+    watching
+}
+
+#[test]
+fn a_file_that_the_program_makes_starts_one_more_run_and_a_word_about_it() {
+    let mut watching = watching_a_program_that_writes();
     watching.only(2);
 }
 
 #[test]
 fn what_the_program_makes_is_still_known_after_the_settings_changed() {
-    let world = World::small()
-        .with_case("hello", "1", "1")
-        .with_script(format!("{RUNS}date +%N > cache.txt\necho 1\n"));
-    let mut watching = Watching::new(world, &[]);
-    wait_until("it is told", || {
-        watching.world.read("err").contains("files like it no longer count")
-    });
+    let mut watching = watching_a_program_that_writes();
     watching.save("theinference.json", r#"{"watch": {"ignore": ["*.tmp"]}}"#);
     wait_until("it is heard of", || {
         watching.world.read("out").contains("save 1 (theinference.json)")
