@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::args::CourseArgs;
 use super::exit::Stop;
 use super::found::Place;
-use super::output::{tell_error, tell_warning};
+use super::output::{own_name, tell_error, tell_warning};
 use crate::discover::{self, Discovery};
 use crate::judge::compare::are_equal;
 use crate::model::{Course, Problem, Stage};
@@ -77,10 +77,11 @@ impl Loaded {
 
     /// One sentence for each stage that cannot be used and was not asked for.
     pub(super) fn warnings(&self) -> Vec<String> {
+        let name = own_name();
         let warning = |slug: &String| {
             format!(
                 "stage {slug} was left out: its files have problems. \
-                 See them with `theinference test --stage {slug}`"
+                 See them with `{name} test --stage {slug}`"
             )
         };
         let empty = self.course.stages.iter().filter(|stage| stage.cases.is_empty());

@@ -8,7 +8,7 @@ use anstream::{AutoStream, ColorChoice};
 
 use super::args::ColorArgs;
 use super::exit::Stop;
-use super::surroundings::{Alphabet, Real, Terminal, alphabet, columns, decide};
+use super::surroundings::{self, Alphabet, Real, Terminal, alphabet, columns, decide};
 use crate::model::Event;
 use crate::report::{Ascii, Detail, Human, Page, Reporter, printable};
 
@@ -52,6 +52,11 @@ pub(super) fn terminal(is_terminal: bool) -> Terminal {
     if is_terminal { Terminal::Yes } else { Terminal::No }
 }
 
+/// How a person types this command.
+pub(super) fn own_name() -> &'static str {
+    surroundings::own_name(&Real)
+}
+
 /// Says what went wrong.
 pub(super) fn tell_error(message: &str) {
     tell("error", message);
@@ -65,8 +70,10 @@ pub(super) fn tell_warning(message: &str) {
 fn tell(word: &str, message: &str) {
     // A message may quote a file or a path of which a program is the author.
     let lines: Vec<_> = message.lines().map(printable).collect();
+    let typed = format!("`{} ", own_name());
+    let message = lines.join("\n").replace("`theinference ", &typed);
     // When stderr is gone there is nobody left to tell.
-    let _ = writeln!(io::stderr(), "{word}: {}", lines.join("\n"));
+    let _ = writeln!(io::stderr(), "{word}: {message}");
 }
 
 /// Says on stderr how the build step goes, for commands without a report.

@@ -6,7 +6,7 @@ use super::args::ShowArgs;
 use super::course;
 use super::exit::{Exit, Stop};
 use super::found::Place;
-use super::output::{stdout, unwritten};
+use super::output::{own_name, stdout, unwritten};
 use crate::model::{Case, Course, HIDDEN_HEADING, Stage, Visibility};
 use crate::plan::resolve_stage;
 use crate::report::printable;
@@ -38,7 +38,7 @@ fn write(out: &mut impl Write, stage: &Stage, course: &Course) -> io::Result<()>
     let before = at.checked_sub(1).and_then(|before| course.stages.get(before));
     neighbour(out, "previous", before)?;
     neighbour(out, "next", course.stages.get(at + 1))?;
-    writeln!(out, "grade it with\n  theinference test --stage {} --watch", stage.slug)?;
+    writeln!(out, "grade it with\n  {} test --stage {} --watch", own_name(), stage.slug)?;
     out.flush()
 }
 

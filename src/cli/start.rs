@@ -11,6 +11,7 @@ use super::SUPERVISE;
 use super::args::{CourseArgs, ProgramArgs};
 use super::exit::Stop;
 use super::found::{Place, Program};
+use super::output::own_name;
 use crate::execute::{Executor, Pool, SupervisorCommand};
 use crate::judge::Budget;
 use crate::model::{Course, Invocation, Isolation, Limits};
@@ -49,6 +50,7 @@ pub(super) fn setup(typed: Typed<'_>, place: &Place, course: &Course) -> Result<
 
 fn invocation(typed: Typed<'_>, place: &Place, course: &Course, program: &Program) -> Invocation {
     Invocation {
+        name: own_name(),
         course: course.title.clone(),
         workspace: program.workspace.clone(),
         elsewhere: place.way_to(&program.workspace),

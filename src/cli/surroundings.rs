@@ -41,6 +41,12 @@ pub(super) fn decide(
     if wanted { ColorChoice::AlwaysAnsi } else { ColorChoice::Never }
 }
 
+/// How this command is typed: what npm starts stands in no folder of `PATH`. npm and those that do
+/// as it does say so to what they start.
+pub(super) fn own_name(environment: &dyn Environment) -> &'static str {
+    if environment.get("npm_execpath").is_some() { "npx theinference" } else { "theinference" }
+}
+
 /// The letters that the output may hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Alphabet {
@@ -90,6 +96,14 @@ mod tests {
         assert_eq!(alphabet(&[("LC_ALL", "C"), ("LANG", "de_DE.UTF-8")]), Alphabet::Ascii);
         assert_eq!(alphabet(&[("LC_CTYPE", "C.utf8"), ("LANG", "C")]), Alphabet::Unicode);
         assert_eq!(alphabet(&[("LANG", "de_DE.ISO-8859-1")]), Alphabet::Ascii);
+    }
+
+    #[test]
+    fn what_npm_starts_is_typed_with_npx() {
+        let name = |variables: &[(&str, &str)]| own_name(&variables);
+        assert_eq!(name(&[("npm_execpath", "/usr/lib/npm-cli.js")]), "npx theinference");
+        assert_eq!(name(&[("npm_execpath", "")]), "theinference");
+        assert_eq!(name(&[]), "theinference");
     }
 
     #[test]

@@ -13,6 +13,7 @@ pub mod compare;
 mod explain;
 mod mistakes;
 mod touched;
+mod unwritten;
 mod verdict;
 mod words;
 

@@ -1,5 +1,6 @@
 //! From an observation to a verdict: how it ended comes first, then what it answered.
 
+use super::unwritten::unwritten;
 use super::{AnswerProblem, Budget, causes, compare, explain, mistakes, read_answer, sentence};
 use crate::json::Document;
 use crate::model::{
@@ -34,25 +35,38 @@ pub fn judge(case: &Case, rules: &CompareRules, seen: &Observation, budget: &Bud
             Standard { expected, rules, known, budget }.read(&seen.stdout)
         }
     };
-    match verdict(case, seen.ending, read.answer) {
-        Verdict::Fail(failure) => {
-            let mut explanation = read.explanation;
-            let said_by_ending = read.answer == Answer::Nothing && failure != Failure::NoOutput;
-            if said_by_ending {
-                explanation.causes.clear();
-            }
-            explanation.causes.splice(0..0, causes::of_ending(&failure, seen));
-            let found = mistakes::causes(&failure, explanation.no_answer);
-            let mut hints = mistakes::in_causes(&case.mistakes, &found);
-            hints.extend(read.hints);
-            Judgement { verdict: Verdict::Fail(failure), explanation, hints }
-        }
-        verdict => told_by_itself(verdict),
+    let failure = match verdict(case, seen.ending, read.answer) {
+        Verdict::Fail(failure) => failure,
+        verdict => return told_by_itself(verdict),
+    };
+    match unwritten(seen, read.answer) {
+        Some(name) => not_written(failure, name),
+        None => explained(case, seen, failure, read),
     }
+}
+
+/// A failure with all that is to be said of the ending and of the answer.
+fn explained(case: &Case, seen: &Observation, failure: Failure, read: Reading) -> Judgement {
+    let mut explanation = read.explanation;
+    let said_by_ending = read.answer == Answer::Nothing && failure != Failure::NoOutput;
+    if said_by_ending {
+        explanation.causes.clear();
+    }
+    explanation.causes.splice(0..0, causes::of_ending(&failure, seen));
+    let found = mistakes::causes(&failure, explanation.no_answer);
+    let mut hints = mistakes::in_causes(&case.mistakes, &found);
+    hints.extend(read.hints);
+    Judgement { verdict: Verdict::Fail(failure), explanation, hints }
 }
 
 fn unjudged(why: &str) -> Judgement {
     told_by_itself(Verdict::Error(why.to_owned()))
+}
+
+fn not_written(failure: Failure, name: String) -> Judgement {
+    let causes = vec![format!("`{name}` is not written yet.")];
+    let explanation = Explanation { causes, not_written: Some(name), ..Explanation::default() };
+    Judgement { explanation, ..told_by_itself(Verdict::Fail(failure)) }
 }
 
 fn told_by_itself(verdict: Verdict) -> Judgement {

@@ -42,6 +42,8 @@ pub enum Event {
 /// What a run is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invocation {
+    /// How a person types this command: `theinference`, or `npx theinference`.
+    pub name: &'static str,
     /// The title of the course.
     pub course: String,
     /// The workspace, absolute.

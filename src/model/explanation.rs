@@ -7,6 +7,9 @@ use super::{Cause, Mismatch};
 pub struct Explanation {
     /// What went wrong besides or instead of a difference, in whole sentences.
     pub causes: Vec<String>,
+    /// The function that the program itself says is not written yet. Everything else follows from
+    /// that, so nothing else is said.
+    pub not_written: Option<String>,
     /// Why what was printed is no answer, when it is none.
     pub no_answer: Option<Cause>,
     /// The first differences, each with its sentence.

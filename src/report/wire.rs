@@ -112,6 +112,7 @@ pub(super) struct WireCase {
     messages: Vec<String>,
     mismatches: Vec<WireMismatch>,
     mismatches_total: usize,
+    not_written: Option<String>,
     /// Those of the mistakes that were recognised, the most specific first; else the case's own.
     hints: Vec<String>,
     /// The names of the mistakes that were recognised, as the course calls them, in that order.
@@ -144,6 +145,7 @@ impl From<&Outcome> for WireCase {
             mismatches: explanation
                 .map_or_else(Vec::new, |told| told.differences.iter().map(Into::into).collect()),
             mismatches_total: explanation.map_or(0, |told| told.total),
+            not_written: explanation.and_then(|told| told.not_written.clone()),
             hints: outcome.hints.iter().map(|hint| hint.text.clone()).collect(),
             mistakes: outcome.hints.iter().filter_map(|hint| hint.mistake.clone()).collect(),
             look_at: outcome.look_at.iter().map(Into::into).collect(),

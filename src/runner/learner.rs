@@ -50,18 +50,19 @@ impl<'r> Learner<'r> {
     pub(super) fn look_at(&self, touches: &[Touch], pointers: &[&str]) -> Vec<LookAt> {
         touched(touches, pointers.iter().copied())
             .into_iter()
-            .map(|text| self.located(text))
+            .map(|text| self.located(&text))
             .collect()
     }
 
-    fn located(&self, text: String) -> LookAt {
-        let name = function_in(&text);
+    /// The same for one text, which names a function.
+    pub(super) fn located(&self, text: &str) -> LookAt {
+        let name = function_in(text);
         match self.definition(name) {
             Some(Definition { name: spelled, file, line }) => {
                 let text = text.replacen(name, &spelled, 1);
                 LookAt { text, source: Some(SourceLine { file, line }) }
             }
-            None => LookAt { text, source: None },
+            None => LookAt { text: text.to_owned(), source: None },
         }
     }
 

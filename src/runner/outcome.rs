@@ -96,9 +96,15 @@ impl Assembly<'_> {
         if failed {
             outcome.hints = self.hints(&outcome.verdict, hints);
             if visibility != Visibility::Hidden {
-                let look_at = |learner: &Learner<'_>| {
-                    let to_tell = to_look_at(&explanation.differences, &outcome.hints);
-                    learner.look_at(&self.stage.touches, &to_tell)
+                let look_at = |learner: &Learner<'_>| match &explanation.not_written {
+                    // `McpServer.handle` is defined as `handle`.
+                    Some(name) => {
+                        name.rsplit(['.', ':']).take(1).map(|it| learner.located(it)).collect()
+                    }
+                    None => {
+                        let to_tell = to_look_at(&explanation.differences, &outcome.hints);
+                        learner.look_at(&self.stage.touches, &to_tell)
+                    }
                 };
                 outcome.look_at = self.learner.map_or_else(Vec::new, look_at);
                 outcome.explanation = Some(explanation);

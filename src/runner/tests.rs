@@ -85,6 +85,7 @@ fn stage(cases: Vec<Case>) -> Stage {
 fn setup() -> Setup {
     Setup {
         invocation: Invocation {
+            name: "theinference",
             course: "C".to_owned(),
             workspace: "/w".into(),
             elsewhere: None,

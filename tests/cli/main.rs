@@ -13,6 +13,7 @@ mod hostile;
 mod interrupted;
 mod look_at;
 mod mistakes;
+mod not_written;
 mod order;
 mod output;
 mod pages;

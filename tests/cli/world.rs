@@ -20,7 +20,7 @@ pub(crate) const LONG: Duration = Duration::from_secs(180);
 const BINARY: &str = env!("CARGO_BIN_EXE_theinference");
 
 /// Variables of the caller that would change what is printed.
-const DISTURBING: [&str; 10] = [
+const DISTURBING: [&str; 11] = [
     "CLICOLOR",
     "CLICOLOR_FORCE",
     "COLUMNS",
@@ -31,6 +31,7 @@ const DISTURBING: [&str; 10] = [
     "LC_ALL",
     "LC_CTYPE",
     "TMPDIR",
+    "npm_execpath",
 ];
 
 pub(crate) struct World {

@@ -95,6 +95,7 @@ pub fn explain(differences: &Differences<'_>, budget: &Budget) -> Explanation {
     };
     let shown: HashSet<_> = groups.iter().map(|group| group.first).collect();
     Explanation {
+        not_written: None,
         causes: Vec::new(),
         no_answer: None,
         differences: groups.iter().map(in_words).collect(),

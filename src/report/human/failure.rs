@@ -49,7 +49,10 @@ impl Message<'_> {
             difference::picture(out, &explanation.picture, self.page)?;
             self.places(out, explanation)?;
         }
-        if let Some(seen) = &self.outcome.observation {
+        let is_found = self.outcome.look_at.iter().any(|place| place.source.is_some());
+        if let Some(seen) = &self.outcome.observation
+            && !(is_found && self.not_written().is_some())
+        {
             self.printed(out, seen)?;
         }
         self.commands(out)
@@ -60,6 +63,7 @@ impl Message<'_> {
         let name = style::case(&self.outcome.case);
         let total = self.outcome.explanation.as_ref().map_or(0, |explanation| explanation.total);
         let what = match (self.failure, total) {
+            _ if self.not_written().is_some() => "not written yet".to_owned(),
             (Failure::Mismatch, 1) => "1 difference".to_owned(),
             (Failure::Mismatch, total) if total > 1 => format!("{total} differences"),
             (failure, _) => failure.reason().as_str().to_owned(),
@@ -69,6 +73,10 @@ impl Message<'_> {
         let title = format!("{BAD}FAIL{BAD:#} {name:<columns$}");
         let between = if self.page.fits(TITLE) { " " } else { "\n     " };
         writeln!(out, "\n{title}{between}{what} {DIM}({took}){DIM:#}\n")
+    }
+
+    fn not_written(&self) -> Option<&str> {
+        self.outcome.explanation.as_ref()?.not_written.as_deref()
     }
 
     fn summary(&self, out: &mut impl Write) -> io::Result<()> {
@@ -138,7 +146,11 @@ impl Message<'_> {
 
     fn commands(&self, out: &mut impl Write) -> io::Result<()> {
         let Some(invocation) = self.invocation else { return Ok(()) };
-        writeln!(out, "  more     theinference explain {}", topic(self.outcome, self.failure))?;
+        if self.not_written().is_some() {
+            writeln!(out, "  lesson   {}", style::show_command(invocation, &self.stage.slug))?;
+        }
+        let topic = topic(self.outcome, self.failure);
+        writeln!(out, "  more     {} explain {topic}", invocation.name)?;
         let case = &self.outcome.case;
         let rerun = match case.visibility {
             Visibility::Revealed => style::test_command(invocation, &revealing(case)),
@@ -167,6 +179,7 @@ pub fn topic(outcome: &Outcome, failure: &Failure) -> &'static str {
     let told = outcome.explanation.as_ref();
     let difference = told.and_then(|told| told.differences.first());
     match (failure, difference, told.and_then(|told| told.no_answer)) {
+        _ if told.is_some_and(|told| told.not_written.is_some()) => "not-written",
         (Failure::Mismatch, Some(first), _) => first.topic,
         (Failure::NotJson, _, Some(cause)) => cause.as_str(),
         (failure, ..) => topic_of(failure.reason()),

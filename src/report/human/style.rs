@@ -63,11 +63,19 @@ fn quote(word: &str) -> String {
     printable(&word)
 }
 
+/// The command that shows the lesson of a stage.
+#[must_use]
+pub fn show_command(invocation: &Invocation, slug: &str) -> String {
+    let pairs = invocation.options.chunks(2).filter(|pair| pair[0] == "--course");
+    let words = ["show", slug].into_iter().chain(pairs.flatten().map(String::as_str));
+    format!("{} {}", invocation.name, command(words))
+}
+
 /// The command that tests with the same course and program as this run.
 #[must_use]
 pub fn test_command(invocation: &Invocation, selection: &[&str]) -> String {
     let options = invocation.options.iter().map(String::as_str);
     let trailing = invocation.trailing.iter().map(String::as_str);
-    let words = ["theinference", "test"].into_iter().chain(selection.iter().copied());
-    command(words.chain(options).chain(trailing))
+    let words = ["test"].into_iter().chain(selection.iter().copied());
+    format!("{} {}", invocation.name, command(words.chain(options).chain(trailing)))
 }
