@@ -11,6 +11,7 @@ use crate::discover::{self, Discovery};
 use crate::judge::compare::are_equal;
 use crate::model::{Course, Problem, Stage};
 use crate::plan::PlanError;
+use crate::report::style;
 use crate::workspace;
 
 /// A course that can be used, and what is wrong with the rest of it.
@@ -58,6 +59,17 @@ pub(super) fn folder(args: &CourseArgs, place: &Place) -> Option<PathBuf> {
         .map(|folder| place.current.join(folder))
         .or_else(of_workspace)
         .or_else(|| workspace::find_course(&place.current))
+}
+
+/// The title and version of the course in this binary.
+pub(super) fn built_in() -> String {
+    let course = discover::load_embedded(None, are_equal).course;
+    course.as_ref().map_or_else(String::new, titled)
+}
+
+/// The title of a course with its version.
+pub(super) fn titled(course: &Course) -> String {
+    style::titled(&course.title, course.version.as_deref())
 }
 
 impl Loaded {

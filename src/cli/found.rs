@@ -8,6 +8,7 @@ use anyhow::Context;
 
 use super::args::ProgramArgs;
 use super::exit::Stop;
+use crate::report::style::command;
 use crate::workspace::{self, Config, load_config};
 
 /// The name of the program in a workspace that says nothing else.
@@ -75,10 +76,14 @@ impl Place {
 
     fn no_program(&self) -> Stop {
         let here = self.current.display();
+        let way_on = match &workspaces_below(&self.current)[..] {
+            [] => "Begin with `theinference init . --lang ts` (or py, rust, go, sh).".to_owned(),
+            [below, ..] => format!("There is one in {}/: `cd {}`", below.display(), quoted(below)),
+        };
         Stop::NoProgram(format!(
             "there is no program to grade.\n  Looked for `theinference.json` and `{PROGRAM}` in \
              {here} and the folders above it.\n  Go to your course folder, or name the program: \
-             `theinference test --program PATH`, or `theinference test -- COMMAND`."
+             `theinference test --program PATH`, or `theinference test -- COMMAND`.\n  {way_on}"
         ))
     }
 
@@ -93,6 +98,20 @@ impl Place {
         let way = workspace.strip_prefix(&self.current).unwrap_or(workspace);
         Some(format!("{}/", way.display()))
     }
+}
+
+/// The folders right below one that are workspaces, in the order of their names.
+fn workspaces_below(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let names = entries.map(|entry| PathBuf::from(entry.file_name()));
+    let mut found: Vec<_> =
+        names.filter(|name| folder.join(name).join(PROGRAM).is_file()).collect();
+    found.sort();
+    found
+}
+
+fn quoted(path: &Path) -> String {
+    command([path.to_string_lossy().as_ref()])
 }
 
 /// The words with a program that is named by a path made absolute; a bare name stays one.

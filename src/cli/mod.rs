@@ -4,25 +4,31 @@
 //! lay out anything itself.
 
 mod args;
+mod config;
 mod course;
 mod diff;
+mod doctor;
 mod exit;
 mod explain;
 mod found;
 mod list;
 mod output;
 mod run;
+mod settings;
 mod show;
 mod signals;
 mod start;
 mod surroundings;
 mod test;
+mod tools;
 mod watch;
 
 use std::ffi::{OsStr, OsString};
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Parser;
+use clap::error::ErrorKind;
 
 use args::{Cli, Command};
 use exit::{Exit, Stop};
@@ -39,11 +45,22 @@ pub fn main() -> ExitCode {
     }
     match Cli::try_parse_from(words) {
         Ok(cli) => carry_out(&cli).code(),
+        Err(error) if error.kind() == ErrorKind::DisplayVersion => version().code(),
         Err(error) => {
             // A closed pipe is the only way in which this can fail.
             let _ = error.print();
             if error.use_stderr() { Exit::Usage.code() } else { Exit::Passed.code() }
         }
+    }
+}
+
+/// Our own version, and that of the course in this binary.
+fn version() -> Exit {
+    let built_in = course::built_in();
+    let mut out = output::Quiet(std::io::stdout());
+    match writeln!(out, "theinference {}\ncourse: {built_in}", env!("CARGO_PKG_VERSION")) {
+        Ok(()) => Exit::Passed,
+        Err(error) => output::unwritten(error).tell(),
     }
 }
 
@@ -66,6 +83,8 @@ fn carry_out(cli: &Cli) -> Exit {
         Command::Run(args) => run::run(args),
         Command::Diff(args) => diff::diff(args),
         Command::Explain(args) => explain::explain(args),
+        Command::Config(args) => config::config(args),
+        Command::Doctor(args) => doctor::doctor(args),
     };
     result.unwrap_or_else(|stop| stop.tell())
 }

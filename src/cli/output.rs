@@ -29,6 +29,11 @@ pub(super) fn as_stdout(
     }
 }
 
+/// Whether stdout gets colours, and what decided that.
+pub(super) fn colour_decision(color: &ColorArgs) -> (bool, &'static str) {
+    surroundings::colour_decision(color.color, &Real, terminal(io::stdout().is_terminal()))
+}
+
 /// Whether stdout gets colours.
 pub(super) fn colours(color: &ColorArgs) -> ColorChoice {
     decide(color.color, &Real, terminal(io::stdout().is_terminal()))
@@ -36,12 +41,17 @@ pub(super) fn colours(color: &ColorArgs) -> ColorChoice {
 
 /// The page that stdout is; endless where it is no terminal and `COLUMNS` does not say otherwise.
 pub(super) fn page() -> Page {
-    let of_terminal = || {
-        let stdout = io::stdout();
-        let (width, _) = terminal_size::terminal_size_of(stdout)?;
-        Some(usize::from(width.0))
-    };
-    Page { width: columns(&Real).or_else(of_terminal) }
+    Page { width: width().0 }
+}
+
+/// How many columns stdout has, and who says so.
+pub(super) fn width() -> (Option<usize>, &'static str) {
+    let of_terminal = || terminal_size::terminal_size_of(io::stdout());
+    match (columns(&Real), of_terminal()) {
+        (Some(columns), _) => (Some(columns), "COLUMNS"),
+        (None, Some((width, _))) => (Some(usize::from(width.0)), "the terminal"),
+        (None, None) => (None, "stdout is no terminal"),
+    }
 }
 
 fn stream(out: Box<dyn Write>, choice: ColorChoice) -> AutoStream<Box<dyn Write>> {

@@ -52,6 +52,7 @@ fn invocation(typed: Typed<'_>, place: &Place, course: &Course, program: &Progra
     Invocation {
         name: own_name(),
         course: course.title.clone(),
+        course_version: course.version.clone(),
         workspace: program.workspace.clone(),
         elsewhere: place.way_to(&program.workspace),
         program: program.shown.clone(),

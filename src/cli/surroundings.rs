@@ -20,25 +20,44 @@ impl Environment for Real {
     }
 }
 
-/// `--color`, then `NO_COLOR`, then `CLICOLOR_FORCE` and `FORCE_COLOR`, then `TERM=dumb` and
-/// `CLICOLOR=0`, then the log viewers of GitHub and GitLab, then whether it is a terminal.
+/// Whether colours are used.
 pub(super) fn decide(
     when: ColorWhen,
     environment: &dyn Environment,
     terminal: Terminal,
 ) -> ColorChoice {
-    let is = |name: &str, value: &str| environment.get(name).as_deref() == Some(value);
-    let forced = |name: &str| environment.get(name).is_some_and(|value| value != "0");
-    let wanted = match when {
-        ColorWhen::Always => true,
-        ColorWhen::Never => false,
-        ColorWhen::Auto if environment.get("NO_COLOR").is_some() => false,
-        ColorWhen::Auto if forced("CLICOLOR_FORCE") || forced("FORCE_COLOR") => true,
-        ColorWhen::Auto if is("TERM", "dumb") || is("CLICOLOR", "0") => false,
-        ColorWhen::Auto if is("GITHUB_ACTIONS", "true") || is("GITLAB_CI", "true") => true,
-        ColorWhen::Auto => terminal == Terminal::Yes,
-    };
+    let (wanted, _) = colour_decision(when, environment, terminal);
     if wanted { ColorChoice::AlwaysAnsi } else { ColorChoice::Never }
+}
+
+/// Whether colours are used, and what decided that: `--color`, then `NO_COLOR`, then
+/// `CLICOLOR_FORCE` and `FORCE_COLOR`, then `TERM=dumb` and `CLICOLOR=0`, then the log viewers of
+/// GitHub and GitLab, then whether it is a terminal.
+pub(super) fn colour_decision(
+    when: ColorWhen,
+    environment: &dyn Environment,
+    terminal: Terminal,
+) -> (bool, &'static str) {
+    let is = |name: &str, value: &str| environment.get(name).as_deref() == Some(value);
+    let is_set = |name: &str| environment.get(name).is_some();
+    let forced = |name: &str| environment.get(name).is_some_and(|value| value != "0");
+    match when {
+        ColorWhen::Always => return (true, "--color"),
+        ColorWhen::Never => return (false, "--color"),
+        ColorWhen::Auto => {}
+    }
+    let variables = [
+        (is_set("NO_COLOR"), false, "NO_COLOR"),
+        (forced("CLICOLOR_FORCE"), true, "CLICOLOR_FORCE"),
+        (forced("FORCE_COLOR"), true, "FORCE_COLOR"),
+        (is("TERM", "dumb"), false, "TERM"),
+        (is("CLICOLOR", "0"), false, "CLICOLOR"),
+        (is("GITHUB_ACTIONS", "true"), true, "GITHUB_ACTIONS"),
+        (is("GITLAB_CI", "true"), true, "GITLAB_CI"),
+        (terminal == Terminal::Yes, true, "stdout is a terminal"),
+    ];
+    let first = variables.into_iter().find(|(applies, ..)| *applies);
+    first.map_or((false, "stdout is no terminal"), |(_, wanted, name)| (wanted, name))
 }
 
 /// How this command is typed: what npm starts stands in no folder of `PATH`. npm and those that do
@@ -57,12 +76,17 @@ pub(super) enum Alphabet {
 /// ASCII where the locale names another encoding than UTF-8, as `LC_ALL=C` does. A locale that is
 /// not set at all, as in most containers, says nothing.
 pub(super) fn alphabet(environment: &dyn Environment) -> Alphabet {
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| environment.get(name));
-    let names_utf_8 = |locale: String| {
-        let locale = locale.to_ascii_lowercase();
-        locale.contains("utf-8") || locale.contains("utf8")
-    };
-    if locale.is_none_or(names_utf_8) { Alphabet::Unicode } else { Alphabet::Ascii }
+    alphabet_decision(environment).0
+}
+
+/// The same, and the variable that decided it.
+pub(super) fn alphabet_decision(environment: &dyn Environment) -> (Alphabet, &'static str) {
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"];
+    let set = names.into_iter().find_map(|name| Some((name, environment.get(name)?)));
+    let Some((name, locale)) = set else { return (Alphabet::Unicode, "default") };
+    let locale = locale.to_ascii_lowercase();
+    let is_utf_8 = locale.contains("utf-8") || locale.contains("utf8");
+    (if is_utf_8 { Alphabet::Unicode } else { Alphabet::Ascii }, name)
 }
 
 /// What `COLUMNS` says, where it says anything.

@@ -79,18 +79,19 @@ fn apart(tree: Result<Tree, FileProblems>) -> (Option<Tree>, Vec<Problem>) {
 
 fn load_source(source: &Source, origin: Origin) -> Discovery {
     let mut problems = FileProblems::new(source.stages.shown("course.json"), None);
-    let CourseJson { title, slugs, limits } = read_course(source, &mut problems);
+    let CourseJson { title, version, slugs, limits } = read_course(source, &mut problems);
     let mut problems = problems.into_sorted();
     let surroundings = Surroundings { source, slugs: &slugs, limits };
     let load = |slug: &String| stage::load(slug, &surroundings, &mut problems);
     let stages = slugs.iter().filter_map(load).collect();
-    Discovery { course: Some(Course { title, stages, origin }), problems, slugs }
+    Discovery { course: Some(Course { title, version, stages, origin }), problems, slugs }
 }
 
 /// What `course.json` says. What is absent or wrong is empty; the wrong has become a problem.
 #[derive(Debug, Default)]
 struct CourseJson {
     title: String,
+    version: Option<String>,
     slugs: Vec<String>,
     limits: Limits,
 }
@@ -103,7 +104,7 @@ fn read_course(source: &Source, problems: &mut FileProblems) -> CourseJson {
 }
 
 fn decode_course(root: &Field<'_>, problems: &mut FileProblems) -> CourseJson {
-    let keys = ["$schema", "format_version", "title", "stages", "limits"];
+    let keys = ["$schema", "format_version", "title", "version", "stages", "limits"];
     let Some(course) = root.object(&keys, problems) else { return CourseJson::default() };
     course.line("$schema", problems);
     if let Some(version) = course.field("format_version") {
@@ -111,6 +112,7 @@ fn decode_course(root: &Field<'_>, problems: &mut FileProblems) -> CourseJson {
     }
     CourseJson {
         title: stage_json::title(&course, problems),
+        version: course.line("version", problems),
         slugs: slugs(&course, problems).unwrap_or_default(),
         limits: settings::limits(&course, problems),
     }

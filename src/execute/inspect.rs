@@ -2,16 +2,37 @@
 //!
 //! The system's own answers ("No such file or directory" for a line end of Windows) help nobody.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use rustix::fs::{Access, access};
 
-use super::Run;
+use super::{Input, Run, RunLimits};
 use crate::model::CouldNotStart;
+
+/// Whether a program can be started, as far as that can be seen without starting it. The words are
+/// those of a [`Run`].
+///
+/// # Errors
+/// What is wrong with it, and what mends it.
+pub fn check_start(
+    argv: &[OsString],
+    directory: &Path,
+    environment: &[(OsString, OsString)],
+) -> Result<(), CouldNotStart> {
+    let run = Run {
+        argv: argv.to_vec(),
+        input: Input::Nothing,
+        directory: directory.to_owned(),
+        environment: environment.to_vec(),
+        limits: RunLimits { timeout: Duration::ZERO, output_bytes: 0 },
+    };
+    locate(&run).map(|_| ())
+}
 
 /// Finds the file that a run starts.
 ///

@@ -21,6 +21,7 @@ mod system;
 mod wire;
 
 pub use cancel::{Cancel, CancelHandle};
+pub use inspect::check_start;
 pub use run::{Executor, Input, Run, RunLimits};
 pub use supervised::{Pool, Supervised, SupervisorCommand};
 pub use supervisor::supervise;

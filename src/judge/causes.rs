@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::tools;
 use crate::model::{Answer, Ending, Failure, Observation};
 
 /// How something ended, to follow its name: "ended with exit code 3".
@@ -37,7 +38,7 @@ pub(super) fn of_ending(failure: &Failure, seen: &Observation) -> Vec<String> {
             ended(Ending::OutputLimit(*limit))
         ),
     };
-    vec![sentence]
+    std::iter::once(sentence).chain(tools::lacking(seen)).collect()
 }
 
 fn no_output(seen: &Observation) -> Vec<String> {

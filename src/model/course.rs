@@ -17,6 +17,8 @@ pub const HIDDEN_HEADING: &str = "behind the scenes";
 pub struct Course {
     /// The title that people read.
     pub title: String,
+    /// Its version, as its author writes it.
+    pub version: Option<String>,
     /// The sound stages, in the order in which a learner meets them.
     pub stages: Vec<Stage>,
     /// Where the course came from.

@@ -46,6 +46,8 @@ pub struct Invocation {
     pub name: &'static str,
     /// The title of the course.
     pub course: String,
+    /// Its version, where it has one.
+    pub course_version: Option<String>,
     /// The workspace, absolute.
     pub workspace: PathBuf,
     /// The way there from the current folder, when that is another one.

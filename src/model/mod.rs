@@ -16,6 +16,7 @@ mod position;
 mod problem;
 mod reveal;
 mod start;
+mod tool;
 mod verdict;
 
 pub use compare_rules::{CompareRules, MemberOrder, Numbers};
@@ -33,4 +34,5 @@ pub use position::Position;
 pub use problem::Problem;
 pub use reveal::{FAILURES_BEFORE_REVEAL, Reveal};
 pub use start::{CouldNotStart, StartError};
+pub use tool::how_to_get;
 pub use verdict::{Answer, Failure, Reason, Verdict};

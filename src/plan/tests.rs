@@ -41,7 +41,7 @@ fn course() -> (Course, Vec<String>) {
         stage("2", &["main"]),
     ];
     let slugs = ["tools-list-and-call", "broken", "tools-call-handler", "2"];
-    let course = Course { title: "C".to_owned(), stages, origin: Origin::Embedded };
+    let course = Course { title: "C".to_owned(), version: None, stages, origin: Origin::Embedded };
     (course, slugs.map(str::to_owned).to_vec())
 }
 

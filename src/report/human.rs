@@ -18,6 +18,9 @@ pub use failure::topic as topic_of_failure;
 pub use page::Page;
 use style::{BAD, DIM, GOOD, STRONG, WARN};
 
+/// Our own version.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
 /// Said once for the whole run, by the event of the build.
 const NOT_BUILT: Verdict = Verdict::Fail(Failure::BuildFailed);
 
@@ -53,6 +56,10 @@ impl<W: Write> Human<W> {
 
     fn started(&mut self, invocation: &Invocation) -> io::Result<()> {
         self.invocation = Some(invocation.clone());
+        if self.detail == Detail::Verbose {
+            let course = style::titled(&invocation.course, invocation.course_version.as_deref());
+            writeln!(self.out, "{DIM}theinference {VERSION} · {course}{DIM:#}\n")?;
+        }
         match &invocation.elsewhere {
             Some(way) if self.detail > Detail::Quiet => {
                 writeln!(self.out, "{DIM}using {}{DIM:#}\n", printable(way))

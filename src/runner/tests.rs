@@ -87,6 +87,7 @@ fn setup() -> Setup {
         invocation: Invocation {
             name: "theinference",
             course: "C".to_owned(),
+            course_version: None,
             workspace: "/w".into(),
             elsewhere: None,
             program: vec!["p".to_owned()],

@@ -1,5 +1,7 @@
 //! The options as they are typed.
 
+mod config;
+
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -8,6 +10,8 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::json::pointer::Pattern;
+
+pub(super) use config::ConfigArgs;
 
 /// Grades your program against the stages of a course.
 #[derive(Debug, Parser)]
@@ -40,6 +44,10 @@ pub(super) enum Command {
     Diff(DiffArgs),
     /// Explain a reason, a cause or a word of the protocol; without a topic, list them all
     Explain(ExplainArgs),
+    /// Show every setting and where it comes from
+    Config(ConfigArgs),
+    /// Tell versions, platform and tools, and whether a test could begin
+    Doctor(ConfigArgs),
 }
 
 #[derive(Clone, Debug, Args)]

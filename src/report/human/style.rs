@@ -41,6 +41,13 @@ pub fn case(case: &CaseTitle) -> String {
     format!("{} / {}{hidden}", printable(&case.stage), printable(&case.name))
 }
 
+/// The title of a course with its version, where it has one.
+#[must_use]
+pub fn titled(course: &str, version: Option<&str>) -> String {
+    let version = version.map_or_else(String::new, |version| format!(" {version}"));
+    printable(&format!("{course}{version}"))
+}
+
 /// `12 ms`, `1.52 s`.
 #[must_use]
 pub fn elapsed(elapsed: Duration) -> String {
