@@ -1,5 +1,5 @@
-//! Compiles the repository's own course and the pages of `explain` into the binary: every file
-//! below their folders becomes an entry of a generated slice, sorted by path.
+//! Compiles the repository's own course, the starter kits and the pages of `explain` into the
+//! binary: every file below their folders becomes an entry of a generated slice, sorted by path.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -10,6 +10,7 @@ use walkdir::WalkDir;
 
 fn main() -> Result<(), Box<dyn Error>> {
     embed(&["fixtures", "stages"], "include_bytes", "embedded_course.rs")?;
+    embed(&["kits"], "include_bytes", "embedded_kits.rs")?;
     embed(&["docs/explain"], "include_str", "embedded_topics.rs")
 }
 

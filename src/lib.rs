@@ -12,6 +12,7 @@
 //! - [`report`]: events turned into text, one file per format
 //! - [`watch`]: files changed, so call me once
 //! - [`workspace`]: the learner's folder: settings, progress, the files of the last run
+//! - [`kits`]: what a learner's folder begins with
 //! - [`execute`]: a run becomes an observation; the only room that starts processes
 //! - [`runner`]: a plan becomes a stream of events
 //! - [`cli`]: words typed, rooms called, exit code
@@ -27,6 +28,7 @@ pub mod discover;
 pub mod execute;
 pub mod json;
 pub mod judge;
+pub mod kits;
 pub mod model;
 pub mod nearest;
 pub mod plan;

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 const LAYERS: [&[&str]; 7] = [
     &["model", "nearest"],
     &["json", "topics"],
-    &["judge", "discover", "plan", "report", "watch", "workspace"],
+    &["judge", "discover", "kits", "plan", "report", "watch", "workspace"],
     &["execute"],
     &["runner"],
     &["author", "conform", "grade"],

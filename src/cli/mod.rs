@@ -11,6 +11,7 @@ mod doctor;
 mod exit;
 mod explain;
 mod found;
+mod init;
 mod list;
 mod output;
 mod run;
@@ -76,6 +77,7 @@ fn supervise() -> ExitCode {
 
 fn carry_out(cli: &Cli) -> Exit {
     let result = match &cli.command {
+        Command::Init(args) => init::init(args),
         Command::Test(args) if args.watch => watch::watch(args),
         Command::Test(args) => test::test(args),
         Command::List(args) => list::list(args),

@@ -1,6 +1,7 @@
 //! The options as they are typed.
 
 mod config;
+mod init;
 
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
@@ -12,6 +13,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::json::pointer::Pattern;
 
 pub(super) use config::ConfigArgs;
+pub(super) use init::{InitArgs, Language};
 
 /// Grades your program against the stages of a course.
 #[derive(Debug, Parser)]
@@ -30,6 +32,8 @@ JSON, or the usage is wrong.";
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
+    /// Begin: make a folder with a program to complete
+    Init(InitArgs),
     /// Run your program on the cases of one stage, several, or all
     #[command(after_help = EXIT_CODES)]
     Test(TestArgs),
