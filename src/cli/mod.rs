@@ -4,6 +4,7 @@
 //! lay out anything itself.
 
 mod args;
+mod complete;
 mod config;
 mod course;
 mod diff;
@@ -13,6 +14,7 @@ mod explain;
 mod found;
 mod init;
 mod list;
+mod man;
 mod output;
 mod run;
 mod settings;
@@ -43,6 +45,9 @@ pub fn main() -> ExitCode {
     let words: Vec<OsString> = std::env::args_os().collect();
     if words.get(1).map(OsString::as_os_str) == Some(OsStr::new(SUPERVISE)) {
         return supervise();
+    }
+    if complete::answered() {
+        return Exit::Passed.code();
     }
     match Cli::try_parse_from(words) {
         Ok(cli) => carry_out(&cli).code(),
@@ -87,6 +92,8 @@ fn carry_out(cli: &Cli) -> Exit {
         Command::Explain(args) => explain::explain(args),
         Command::Config(args) => config::config(args),
         Command::Doctor(args) => doctor::doctor(args),
+        Command::Completions(args) => complete::completions(args),
+        Command::Man(args) => man::man(args),
     };
     result.unwrap_or_else(|stop| stop.tell())
 }

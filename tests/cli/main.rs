@@ -6,10 +6,12 @@
 mod broken_courses;
 mod cannot_start;
 mod commands;
+mod completions;
 mod diff;
 mod endings;
 mod explain;
 mod first_try;
+mod help;
 mod hostile;
 mod init;
 mod interrupted;

@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, ValueHint};
 
 use super::ColorArgs;
 
 #[derive(Clone, Debug, Args)]
 pub(in crate::cli) struct InitArgs {
     /// The folder to make; in one that is there already, only the files that are missing are made
-    #[arg(value_name = "DIR")]
+    #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(in crate::cli) folder: PathBuf,
     /// The language that you write in
     #[arg(long, value_enum, value_name = "LANG")]

@@ -4,35 +4,37 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, ValueHint};
+
+use super::{COURSE, OUTPUT, PROGRAM};
 
 #[derive(Clone, Debug, Args)]
 pub(in crate::cli) struct CourseArgs {
     /// The course's folder (with `stages/`); default: the nearest one above, else the built-in course
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", help_heading = COURSE, value_hint = ValueHint::DirPath)]
     pub(in crate::cli) course: Option<PathBuf>,
     /// Read the cases from this folder instead of the course's `fixtures/`
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", help_heading = COURSE, value_hint = ValueHint::DirPath)]
     pub(in crate::cli) fixtures: Option<PathBuf>,
 }
 
 #[derive(Clone, Debug, Args)]
 pub(in crate::cli) struct ProgramArgs {
     /// The program to grade; default: the nearest `your_program.sh` here or above
-    #[arg(long, value_name = "PATH", conflicts_with = "command")]
+    #[arg(long, value_name = "PATH", conflicts_with = "command", help_heading = PROGRAM, value_hint = ValueHint::FilePath)]
     pub(in crate::cli) program: Option<PathBuf>,
     /// Wall time of each case, as in `500ms` or `10s`
-    #[arg(long, value_name = "TIME", value_parser = positive_time)]
+    #[arg(long, value_name = "TIME", value_parser = positive_time, help_heading = PROGRAM)]
     pub(in crate::cli) timeout: Option<Duration>,
     /// A command that takes the place of `your_program.sh`
-    #[arg(last = true, value_name = "COMMAND")]
+    #[arg(last = true, value_name = "COMMAND", value_hint = ValueHint::CommandWithArguments)]
     pub(in crate::cli) command: Vec<OsString>,
 }
 
 #[derive(Clone, Debug, Args)]
 pub(in crate::cli) struct ColorArgs {
     /// When to use colours
-    #[arg(long, value_enum, default_value_t = ColorWhen::Auto, value_name = "WHEN")]
+    #[arg(long, value_enum, default_value_t = ColorWhen::Auto, value_name = "WHEN", help_heading = OUTPUT)]
     pub(in crate::cli) color: ColorWhen,
 }
 

@@ -1,8 +1,10 @@
 //! The options of the commands about one stage or all: `list`, `show`, `run`.
 
 use clap::Args;
+use clap_complete::engine::ArgValueCandidates;
 
 use super::{ColorArgs, CourseArgs, ProgramArgs};
+use crate::cli::complete;
 
 #[derive(Clone, Debug, Args)]
 pub(in crate::cli) struct ListArgs {
@@ -15,7 +17,7 @@ pub(in crate::cli) struct ListArgs {
 #[derive(Clone, Debug, Args)]
 pub(in crate::cli) struct ShowArgs {
     /// The stage, by slug, unique beginning, or number
-    #[arg(value_name = "STAGE")]
+    #[arg(value_name = "STAGE", add = ArgValueCandidates::new(complete::stages))]
     pub(in crate::cli) stage: String,
     #[command(flatten)]
     pub(in crate::cli) course: CourseArgs,
@@ -26,10 +28,10 @@ pub(in crate::cli) struct ShowArgs {
 #[derive(Clone, Debug, Args)]
 pub(in crate::cli) struct RunArgs {
     /// The stage, by slug, unique beginning, or number
-    #[arg(value_name = "STAGE")]
+    #[arg(value_name = "STAGE", add = ArgValueCandidates::new(complete::stages))]
     pub(in crate::cli) stage: String,
     /// The case; default: the first one
-    #[arg(value_name = "CASE")]
+    #[arg(value_name = "CASE", add = ArgValueCandidates::new(complete::visible_cases))]
     pub(in crate::cli) case: Option<String>,
     #[command(flatten)]
     pub(in crate::cli) course: CourseArgs,
