@@ -64,7 +64,8 @@ pub(super) fn terminal(is_terminal: bool) -> Terminal {
 
 /// How a person types this command.
 pub(super) fn own_name() -> &'static str {
-    surroundings::own_name(&Real)
+    let binary = std::env::current_exe().unwrap_or_default();
+    surroundings::own_name(&Real, &binary)
 }
 
 /// Says what went wrong.

@@ -1,5 +1,7 @@
 //! What the environment and the terminal ask for: colours, letters, width.
 
+use std::path::Path;
+
 use anstream::ColorChoice;
 
 use super::args::ColorWhen;
@@ -60,10 +62,23 @@ pub(super) fn colour_decision(
     first.map_or((false, "stdout is no terminal"), |(_, wanted, name)| (wanted, name))
 }
 
-/// How this command is typed: what npm starts stands in no folder of `PATH`. npm and those that do
-/// as it does say so to what they start.
-pub(super) fn own_name(environment: &dyn Environment) -> &'static str {
-    if environment.get("npm_execpath").is_some() { "npx theinference" } else { "theinference" }
+/// How this command is typed: what npx, uvx or pipx fetch for one run stands in no folder of `PATH`.
+/// npm and those that do as it does say so to what they start; the others keep `binary` in a folder
+/// of their own.
+pub(super) fn own_name(environment: &dyn Environment, binary: &Path) -> &'static str {
+    let is_in = |folders: &[&str]| {
+        let names: Vec<_> = binary.iter().collect();
+        names.windows(folders.len()).any(|window| window == folders)
+    };
+    if environment.get("npm_execpath").is_some() {
+        "npx theinference"
+    } else if is_in(&["uv", "archive-v0"]) {
+        "uvx theinference"
+    } else if is_in(&[".cache", "pipx"]) {
+        "pipx run theinference"
+    } else {
+        "theinference"
+    }
 }
 
 /// The letters that the output may hold.
@@ -123,11 +138,18 @@ mod tests {
     }
 
     #[test]
-    fn what_npm_starts_is_typed_with_npx() {
-        let name = |variables: &[(&str, &str)]| own_name(&variables);
-        assert_eq!(name(&[("npm_execpath", "/usr/lib/npm-cli.js")]), "npx theinference");
-        assert_eq!(name(&[("npm_execpath", "")]), "theinference");
-        assert_eq!(name(&[]), "theinference");
+    fn what_is_fetched_for_one_run_is_typed_as_it_was_fetched() {
+        let name = |variables: &[(&str, &str)], path| own_name(&variables, Path::new(path));
+        let usual = "/usr/local/bin/theinference";
+        assert_eq!(name(&[("npm_execpath", "/usr/lib/npm-cli.js")], usual), "npx theinference");
+        assert_eq!(name(&[("npm_execpath", "")], usual), "theinference");
+        assert_eq!(name(&[], usual), "theinference");
+        let uv = "/home/me/.cache/uv/archive-v0/CvkmT73T/bin/theinference";
+        assert_eq!(name(&[], uv), "uvx theinference");
+        let pipx = "/home/me/.cache/pipx/50ecb253de99fe6/bin/theinference";
+        assert_eq!(name(&[], pipx), "pipx run theinference");
+        let installed = "/home/me/.local/share/uv/tools/theinference/bin/theinference";
+        assert_eq!(name(&[], installed), "theinference");
     }
 
     #[test]
