@@ -138,8 +138,20 @@ impl<W: Write> Human<W> {
                 && is_judged_failure(&outcome.verdict)
         };
         let (listed, told): (Vec<_>, Vec<_>) = outcomes.iter().partition(only_listed);
+        let is_begun = !told.iter().copied().any(lacks_a_function);
         told.into_iter().try_for_each(|outcome| self.outcome(stage, outcome))?;
-        self.list(&listed)
+        if is_begun { self.list(&listed) } else { self.count(&listed) }
+    }
+
+    /// Where a function is still to be written, there is nothing yet to be said of each.
+    fn count(&mut self, outcomes: &[&Outcome]) -> io::Result<()> {
+        match outcomes.len() {
+            0 => Ok(()),
+            1 => writeln!(self.out, "\n{BAD}FAIL{BAD:#} {HIDDEN_HEADING}: 1 case, for now"),
+            more => {
+                writeln!(self.out, "\n{BAD}FAIL{BAD:#} {HIDDEN_HEADING}: {more} cases, for now")
+            }
+        }
     }
 
     fn list(&mut self, outcomes: &[&Outcome]) -> io::Result<()> {
@@ -277,6 +289,11 @@ pub fn without_flood(outcome: &Outcome) -> Outcome {
         warnings: warnings.clone(),
         kept: folder.clone(),
     }
+}
+
+/// Whether the program itself says what is still to be written.
+fn lacks_a_function(outcome: &Outcome) -> bool {
+    outcome.explanation.as_ref().is_some_and(|told| told.not_written.is_some())
 }
 
 /// Whether the program ran and failed.
