@@ -6,6 +6,7 @@
 //! - [`nearest`]: the known names that were probably meant
 //! - [`json`]: lossless strict JSON in, with positions
 //! - [`topics`]: the pages about reasons, causes and words of the protocol
+//! - [`schemas`]: the JSON Schemas of the files that people write
 //! - [`discover`]: a course on disk or built in, and every problem found in it
 //! - [`plan`]: which cases of a course to run
 //! - [`judge`]: is the observation what the case expects, and where not
@@ -34,6 +35,7 @@ pub mod nearest;
 pub mod plan;
 pub mod report;
 pub mod runner;
+pub mod schemas;
 pub mod topics;
 pub mod watch;
 pub mod workspace;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// The rooms of `src/`, the lowest layer first. A room imports only rooms of lower layers.
 const LAYERS: [&[&str]; 7] = [
     &["model", "nearest"],
-    &["json", "topics"],
+    &["json", "schemas", "topics"],
     &["judge", "discover", "kits", "plan", "report", "watch", "workspace"],
     &["execute"],
     &["runner"],

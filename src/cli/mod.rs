@@ -17,6 +17,7 @@ mod list;
 mod man;
 mod output;
 mod run;
+mod schema;
 mod settings;
 mod show;
 mod signals;
@@ -94,6 +95,7 @@ fn carry_out(cli: &Cli) -> Exit {
         Command::Doctor(args) => doctor::doctor(args),
         Command::Completions(args) => complete::completions(args),
         Command::Man(args) => man::man(args),
+        Command::Schema(args) => schema::schema(args),
     };
     result.unwrap_or_else(|stop| stop.tell())
 }

@@ -29,6 +29,7 @@ mod ran;
 mod regressions;
 mod reveal;
 mod right_answers;
+mod schema;
 mod secrets;
 mod selection;
 mod settings;

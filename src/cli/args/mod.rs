@@ -5,6 +5,7 @@ mod diff;
 mod documents;
 mod explain;
 mod init;
+mod schema;
 mod shared;
 mod stages;
 mod test;
@@ -17,6 +18,7 @@ use documents::COMPLETIONS_END;
 pub(in crate::cli) use documents::{CompletionsArgs, ManArgs, Shell};
 pub(in crate::cli) use explain::ExplainArgs;
 pub(in crate::cli) use init::{InitArgs, Language};
+pub(in crate::cli) use schema::SchemaArgs;
 pub(in crate::cli) use shared::{ColorArgs, ColorWhen, CourseArgs, ProgramArgs};
 pub(in crate::cli) use stages::{ListArgs, RunArgs, ShowArgs};
 pub(in crate::cli) use test::{Format, TestArgs};
@@ -28,6 +30,7 @@ const PROGRAM: &str = "The program";
 const COMPARISON: &str = "What counts as equal";
 const OUTPUT: &str = "Output";
 const WATCHING: &str = "Watching";
+
 
 /// Grades your program against the stages of a course.
 #[derive(Debug, Parser)]
@@ -91,6 +94,9 @@ pub(in crate::cli) enum Command {
     /// Print a manual page, or write all of them into a folder
     #[command(after_help = "Example:\n  theinference man test | man -l -")]
     Man(ManArgs),
+    /// Print the JSON Schema of a file that you write, for your editor; without a name, list them
+    #[command(after_help = "Example:\n  theinference schema stage")]
+    Schema(SchemaArgs),
 }
 
 #[cfg(test)]
