@@ -1,0 +1,64 @@
+//! What the grader itself says of a file, through the same doors as every command.
+
+use std::fs;
+use std::path::Path;
+
+use tempfile::TempDir;
+use theinference::discover::load_folder;
+use theinference::judge::compare::are_equal;
+use theinference::model::Problem;
+use theinference::workspace::load_config;
+
+const STAGE: &str = r#"{"title": "T", "mode": "m"}"#;
+const ANSWER: &str = r#"{"id": 1, "params": {"arguments": {}}}"#;
+
+/// The place of the file that a schema describes, in the course or workspace of [`problems`].
+fn place(name: &str) -> &'static str {
+    match name {
+        "stage" => "stages/hello/stage.json",
+        "course" => "stages/course.json",
+        "case" => "fixtures/hello/case.json",
+        "theinference" => "theinference.json",
+        _ => panic!("there is no decoder for {name}"),
+    }
+}
+
+/// Everything that is said against `text` as the file that the schema `name` describes.
+///
+/// The file stands in a course of the stages `hello` and `other`, each with the cases `main` and
+/// `second`, so that what it names is there.
+fn problems(name: &str, text: &str) -> Vec<Problem> {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    if name != "theinference" {
+        write_course(&folder);
+    }
+    write(folder.path(), place(name), text);
+    if name == "theinference" {
+        return load_config(folder.path()).err().unwrap_or_default();
+    }
+    load_folder(folder.path(), None, are_equal).problems
+}
+
+fn write_course(folder: &TempDir) {
+    write(folder.path(), place("course"), r#"{"title": "T", "stages": ["hello", "other"]}"#);
+    for stage in ["hello", "other"] {
+        write(folder.path(), &format!("stages/{stage}/stage.json"), STAGE);
+        write(folder.path(), &format!("stages/{stage}/README.md"), "the lesson");
+        for case in ["", "/second"] {
+            write(folder.path(), &format!("fixtures/{stage}{case}/case.json"), "{}");
+            write(folder.path(), &format!("fixtures/{stage}{case}/expected.json"), ANSWER);
+        }
+    }
+}
+
+fn write(folder: &Path, path: &str, text: &str) {
+    let file = folder.join(path);
+    fs::create_dir_all(file.parent().expect("a folder")).expect("folders can be made");
+    fs::write(file, text).expect("files can be written");
+}
+
+/// The same, each in one line.
+pub(crate) fn told(name: &str, text: &str) -> Vec<String> {
+    let told = |problem: Problem| format!("{} | {}", problem.message, problem.help);
+    problems(name, text).into_iter().map(told).collect()
+}
