@@ -18,6 +18,7 @@ use super::found::Place;
 use super::output::{Quiet, unwritten};
 use crate::model::{Case, Stage, Visibility};
 use crate::plan::resolve_stage;
+use crate::schemas::SCHEMAS;
 use crate::topics;
 
 /// The variable in which a shell's script names the shell.
@@ -77,6 +78,11 @@ pub(super) fn hidden_cases() -> Vec<CompletionCandidate> {
 pub(super) fn topics() -> Vec<CompletionCandidate> {
     let topics = topics::topics();
     topics.iter().map(|topic| candidate(topic.name, Some(topic.summary))).collect()
+}
+
+/// The name of every schema, with what it describes.
+pub(super) fn schemas() -> Vec<CompletionCandidate> {
+    SCHEMAS.iter().map(|schema| candidate(schema.name, Some(schema.summary))).collect()
 }
 
 fn cases_with(is_wanted: fn(&Case) -> bool) -> Vec<CompletionCandidate> {

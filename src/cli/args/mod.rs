@@ -31,7 +31,6 @@ const COMPARISON: &str = "What counts as equal";
 const OUTPUT: &str = "Output";
 const WATCHING: &str = "Watching";
 
-
 /// Grades your program against the stages of a course.
 #[derive(Debug, Parser)]
 #[command(name = "theinference", version, max_term_width = 80, after_help = BEGINNING)]
