@@ -116,6 +116,28 @@ fn every_exit_code_comes_through_and_so_does_stdin() {
     }
 }
 
+/// As every lesson begins, and as a learner goes on.
+#[test]
+fn the_command_of_the_lessons_shows_the_first_failure_and_the_next_save() {
+    let installed = Installed::new(World::empty(), Some(&node("22")), packed());
+    installed
+        .run(&["init", ".", "--lang", "py"])
+        .ends_with(0)
+        .says("npx theinference test --stage");
+    let command = installed.npx(&["test", "--stage", "tools-list-and-call", "--watch"]);
+    let mut terminal = OnTerminal::start(&command);
+    terminal.wait_for(&["`tools_list_request` is not written yet.", "q quit"]);
+    let source = installed.world.read("ws/src/mcp.py");
+    let written = "return {\"jsonrpc\": \"2.0\", \"id\": request_id, \"method\": \"tools/list\", \"params\": {}}";
+    let empty = "raise NotImplementedError(\"not written yet: tools_list_request\")";
+    let saved = source.replace(empty, written);
+    fs::write(installed.world.path("ws/src/mcp.py"), saved).expect("a save");
+    terminal
+        .wait_for(&["`tools_call_request` is not written yet.", "run 2 of save 1 (src/mcp.py)"]);
+    terminal.type_keys("q");
+    assert_eq!(terminal.end().code(), Some(1));
+}
+
 #[test]
 fn where_the_platforms_package_was_left_out_it_is_named_with_the_command_that_adds_it() {
     let version = env!("CARGO_PKG_VERSION");
