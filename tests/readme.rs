@@ -1,5 +1,5 @@
-//! The README says what the binary does: its transcript is a real one, its commands parse, and its
-//! exit codes are those of `--help`.
+//! The README says what the binary does: its transcript is a real one, and its exit codes are those
+//! of `--help`. `tests/cli/documented.rs` runs its commands.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -154,45 +154,6 @@ fn code(markdown: &str) -> Vec<&str> {
         }
     }
     found
-}
-
-/// The commands among them, as words, up to a redirection.
-fn commands(markdown: &str) -> Vec<Vec<String>> {
-    let typed = code(markdown).into_iter().filter_map(|code| {
-        let code = ["$ ", "- run: ", "npx "]
-            .iter()
-            .fold(code, |code, prompt| code.strip_prefix(prompt).unwrap_or(code));
-        code.strip_prefix("theinference ")
-    });
-    let words = typed.map(|typed| shlex::split(typed).unwrap_or_else(|| panic!("quotes: {typed}")));
-    words.map(|words| words.into_iter().take_while(|word| word != ">").collect()).collect()
-}
-
-#[test]
-fn every_command_of_the_readme_parses() {
-    let commands = commands(&readme());
-    assert!(commands.len() > 8, "only {} commands were found", commands.len());
-    for command in commands {
-        // Everything before `--help` is checked, and nothing is run.
-        let (options, trailing) = match command.iter().position(|word| word == "--") {
-            Some(at) => command.split_at(at),
-            None => (command.as_slice(), [].as_slice()),
-        };
-        let words = options.iter().map(String::as_str).chain(["--help"]);
-        let words: Vec<&str> = words.chain(trailing.iter().map(String::as_str)).collect();
-        let output = theinference(&words, root());
-        assert!(output.status.success(), "{command:?}\n{}", text(output.stderr));
-    }
-}
-
-#[test]
-fn a_command_that_does_not_parse_would_be_noticed() {
-    let found = commands("```sh\ntheinference tset # a slip\n```\nor `theinference list --colour`");
-    assert_eq!(found, [vec!["tset"], vec!["list", "--colour"]]);
-    for command in found {
-        let words: Vec<&str> = command.iter().map(String::as_str).chain(["--help"]).collect();
-        assert_eq!(theinference(&words, root()).status.code(), Some(2), "{command:?}");
-    }
 }
 
 #[test]

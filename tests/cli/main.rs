@@ -8,6 +8,7 @@ mod cannot_start;
 mod commands;
 mod completions;
 mod diff;
+mod documented;
 mod endings;
 mod explain;
 mod first_try;
