@@ -59,11 +59,11 @@ function mainPackage(out) {
     name: 'theinference',
     ...common,
     engines: { node: '>=20' },
-    bin: { theinference: 'launcher.js' },
+    bin: { theinference: 'theinference.js' },
     optionalDependencies: Object.fromEntries(names.map((name) => [name, version])),
   };
   write(join(out, 'theinference'), manifest, [
-    ['launcher.js', join(__dirname, 'launcher.js'), 0o755],
+    ['theinference.js', join(__dirname, 'theinference.js'), 0o755],
     ['README.md', join(__dirname, 'README.md'), 0o644],
   ]);
 }

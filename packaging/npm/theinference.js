@@ -1,0 +1,93 @@
+#!/usr/bin/env node
+// Starts the theinference binary in this process's place, or, where Node cannot do that,
+// as a child that gets the same arguments, streams and signals and whose ending is ours.
+'use strict';
+
+const { spawn } = require('node:child_process');
+const { accessSync, constants, statSync } = require('node:fs');
+const { constants: { signals } } = require('node:os');
+const { resolve } = require('node:path');
+
+const COULD_NOT_START = 3;
+const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'];
+
+function giveUp(message) {
+  console.error(`theinference: ${message}`);
+  process.exit(COULD_NOT_START);
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+// What THEINFERENCE_BINARY names, else what `find` finds.
+function binary(find) {
+  const named = process.env.THEINFERENCE_BINARY;
+  if (!named) return find();
+  if (isExecutable(named)) return resolve(named);
+  return giveUp(`THEINFERENCE_BINARY names ${named}, which is not a program; correct it or unset it`);
+}
+
+// The binary is in a package of its own for each platform, beside this one.
+function fromPackage() {
+  const { optionalDependencies } = require('./package.json');
+  const name = `@theinference/cli-${process.platform}-${process.arch}`;
+  const version = optionalDependencies[name];
+  if (!version) {
+    return giveUp(
+      `there is no build for ${process.platform} on ${process.arch}; with Rust, build one:\n` +
+        '  cargo install theinference',
+    );
+  }
+  try {
+    return require.resolve(`${name}/theinference`);
+  } catch {
+    return giveUp(
+      `the package ${name} is missing: optional packages were left out, or it was installed on ` +
+        `another platform. Add it:\n  ${repair(`${name}@${version}`, version)}`,
+    );
+  }
+}
+
+// The command that adds a package, for the package manager that started us.
+function repair(wanted, version) {
+  if (process.env.npm_lifecycle_event === 'npx') {
+    return `npx --yes -p theinference@${version} -p ${wanted} theinference`;
+  }
+  const manager = (process.env.npm_config_user_agent || 'npm').split('/')[0];
+  const add = { pnpm: 'pnpm add -D', yarn: 'yarn add -D', bun: 'bun add -d' };
+  return `${add[manager] || 'npm install -D'} ${wanted}`;
+}
+
+function runAsChild(path, args) {
+  const child = spawn(path, args, { stdio: 'inherit' });
+  for (const signal of FORWARDED) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => giveUp(`${path} could not be started: ${error.message}`));
+  child.on('exit', (code, signal) => {
+    if (signal === null) process.exit(code);
+    for (const forwarded of FORWARDED) process.removeAllListeners(forwarded);
+    process.exitCode = 128 + signals[signal];
+    process.kill(process.pid, signal);
+  });
+}
+
+function launch(find) {
+  if (process.platform === 'win32') {
+    giveUp('runs on Linux and macOS; on Windows, run it inside WSL:\n  wsl --install');
+  }
+  const path = binary(find);
+  const args = process.argv.slice(2);
+  if (process.execve) {
+    process.execve(path, [path, ...args], process.env);
+  } else {
+    runAsChild(path, args);
+  }
+}
+
+module.exports = { giveUp, isExecutable, launch };
+if (require.main === module) launch(fromPackage);
