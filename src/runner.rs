@@ -35,6 +35,17 @@ pub use telling::title;
 pub const DEFAULT_TIMEOUT: Duration = Duration::from_secs(10);
 /// Bytes of stdout where nobody says otherwise.
 pub const DEFAULT_OUTPUT_BYTES: u64 = 64 << 20;
+/// What a case may use where nobody says otherwise: more than any exercise needs, and less than what
+/// brings a machine to its knees.
+pub const DEFAULT_LIMITS: Limits = Limits {
+    timeout: Some(DEFAULT_TIMEOUT),
+    cpu: None,
+    memory_bytes: Some(2 << 30),
+    output_bytes: Some(DEFAULT_OUTPUT_BYTES),
+    file_bytes: Some(1 << 30),
+    processes: Some(256),
+    disk_bytes: Some(1 << 30),
+};
 
 /// Everything about a run that is not the plan.
 #[derive(Clone, Debug)]
@@ -189,7 +200,7 @@ fn build(
         input: Input::Nothing,
         directory: setup.directory.clone(),
         environment: [setup.environment.clone(), build.environment.clone()].concat(),
-        limits: RunLimits { timeout: build.timeout, output_bytes: DEFAULT_OUTPUT_BYTES },
+        limits: RunLimits::of(build.timeout, DEFAULT_OUTPUT_BYTES),
     };
     let note = setup.present.starts(None, build.timeout);
     let seen = executor.execute(&run, cancel);

@@ -11,8 +11,8 @@ use super::exit::Stop;
 use super::found::Place;
 use super::output;
 use super::surroundings::{Alphabet, Real, alphabet_decision};
-use crate::model::Origin;
-use crate::runner::DEFAULT_TIMEOUT;
+use crate::model::{Limits, Origin};
+use crate::runner::DEFAULT_LIMITS;
 use crate::workspace::{self, Build};
 
 /// The origin of what nobody set.
@@ -40,7 +40,7 @@ pub(super) fn settings(args: &ConfigArgs, place: &Place, course: Option<&Loaded>
     let mut settings = vec![workspace(args, place), program(args, place)];
     settings.extend(build(args, place));
     settings.extend(course.iter().flat_map(|loaded| course_settings(args, place, loaded)));
-    settings.push(timeout(args, place));
+    settings.extend(limits(args, place));
     settings.extend(of_environment(place));
     settings.extend(of_watch(place));
     settings.extend(of_output(args));
@@ -105,12 +105,32 @@ fn course_settings(args: &ConfigArgs, place: &Place, loaded: &Loaded) -> Vec<Set
     ]
 }
 
-/// Without the limits of single stages, which are the course's.
-fn timeout(args: &ConfigArgs, place: &Place) -> Setting {
-    match (args.program.timeout, place.config.timeout) {
-        (Some(typed), _) => setting("timeout_ms", millis(typed), "--timeout"),
-        (None, Some(told)) => setting("timeout_ms", millis(told), FILE),
-        (None, None) => setting("timeout_ms", millis(DEFAULT_TIMEOUT), "default, or the stage's"),
+/// Without those of the course, which may be tighter.
+fn limits(args: &ConfigArgs, place: &Place) -> [Setting; 7] {
+    let (typed, told) = (args.program.limits.limits(), place.config.limits);
+    let time = |name, of: fn(&Limits) -> Option<Duration>| {
+        limit(name, [&typed, &told, &DEFAULT_LIMITS].map(|limits| of(limits).map(millis)))
+    };
+    let count = |name, of: fn(&Limits) -> Option<u64>| {
+        limit(name, [&typed, &told, &DEFAULT_LIMITS].map(|limits| of(limits).map(Value::from)))
+    };
+    [
+        time("timeout_ms", |limits| limits.timeout),
+        time("limits.cpu_ms", |limits| limits.cpu),
+        count("limits.memory_bytes", |limits| limits.memory_bytes),
+        count("limits.output_bytes", |limits| limits.output_bytes),
+        count("limits.file_bytes", |limits| limits.file_bytes),
+        count("limits.processes", |limits| limits.processes),
+        count("limits.disk_bytes", |limits| limits.disk_bytes),
+    ]
+}
+
+/// What was typed, else what the workspace says, else the default.
+fn limit(name: &str, [typed, told, usual]: [Option<Value>; 3]) -> Setting {
+    match (typed, told, usual) {
+        (Some(typed), ..) => setting(name, typed, "an option"),
+        (None, Some(told), _) => setting(name, told, FILE),
+        (None, None, usual) => setting(name, usual.unwrap_or_default(), "default, or the course's"),
     }
 }
 

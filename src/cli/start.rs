@@ -14,7 +14,7 @@ use super::found::{Place, Program};
 use super::output::own_name;
 use crate::execute::{Executor, Pool, SupervisorCommand};
 use crate::judge::Budget;
-use crate::model::{Course, Invocation, Isolation, Limits};
+use crate::model::{Course, Invocation, Isolation};
 use crate::runner::{AfterFailure, Build, CountFailures, Keep, Present, Setup};
 use crate::workspace::{self, Config};
 
@@ -33,8 +33,8 @@ pub(super) fn setup(typed: Typed<'_>, place: &Place, course: &Course) -> Result<
         invocation: invocation(typed, place, course, &program),
         environment: environment(config),
         build: build(config, typed.program),
-        asked: Limits { timeout: typed.program.timeout, output_bytes: None },
-        workspace: Limits { timeout: config.timeout, output_bytes: None },
+        asked: typed.program.limits.limits(),
+        workspace: config.limits,
         after_failure: AfterFailure::GoOn,
         budget: Budget::default(),
         keep: Keep::InWorkspace,
@@ -75,10 +75,7 @@ fn options(typed: Typed<'_>) -> Vec<String> {
             words.extend([option.to_owned(), path.display().to_string()]);
         }
     }
-    if let Some(timeout) = typed.program.timeout {
-        let timeout = humantime::format_duration(timeout).to_string().replace(' ', "");
-        words.extend(["--timeout".to_owned(), timeout]);
-    }
+    words.extend(typed.program.limits.words());
     words
 }
 

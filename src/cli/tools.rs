@@ -54,7 +54,7 @@ impl Tool {
             input: Input::Nothing,
             directory: std::env::current_dir().ok()?,
             environment: std::env::vars_os().collect(),
-            limits: RunLimits { timeout: Duration::from_secs(10), output_bytes: 1 << 16 },
+            limits: RunLimits::of(Duration::from_secs(10), 1 << 16),
         };
         let (_handle, cancel) = Cancel::new().ok()?;
         let seen = start::pool().ok()?.executor().execute(&run, &cancel).ok()?;

@@ -9,7 +9,7 @@ use super::source::{Source, top_folder};
 use super::stage::{self, Surroundings};
 use super::tree::Tree;
 use super::wrong_answers::Equality;
-use super::{names, settings, stage_json};
+use super::{names, stage_json};
 use crate::json::decode::{self, Field, FileProblems, Object, UP_TO_A_TRILLION, quoted};
 use crate::model::{Course, Limits, Origin, Position, Problem};
 
@@ -114,7 +114,7 @@ fn decode_course(root: &Field<'_>, problems: &mut FileProblems) -> CourseJson {
         title: stage_json::title(&course, problems),
         version: course.line("version", problems),
         slugs: slugs(&course, problems).unwrap_or_default(),
-        limits: settings::limits(&course, problems),
+        limits: decode::limits(&course, problems),
     }
 }
 

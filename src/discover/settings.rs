@@ -1,41 +1,8 @@
 //! The settings that say how a stage is run and compared.
 
-use std::time::Duration;
-
-use crate::json::decode::{Field, FileProblems, Object, UP_TO_A_TRILLION, quoted};
+use crate::json::decode::{Field, FileProblems, Object, quoted};
 use crate::json::pointer;
-use crate::model::{CompareRules, Driver, Limits, MemberOrder, Numbers};
-
-/// The limits that the format knows and no run enforces yet. Accepting one in silence would be a
-/// promise that nobody keeps.
-const NOT_ENFORCED: [&str; 5] = ["cpu_ms", "memory_bytes", "file_bytes", "processes", "disk_bytes"];
-
-const LIMITS: [&str; 7] = [
-    "timeout_ms",
-    "output_bytes",
-    NOT_ENFORCED[0],
-    NOT_ENFORCED[1],
-    NOT_ENFORCED[2],
-    NOT_ENFORCED[3],
-    NOT_ENFORCED[4],
-];
-
-/// The `limits` of a course or a stage.
-pub(super) fn limits(parent: &Object<'_>, problems: &mut FileProblems) -> Limits {
-    let field = parent.field("limits");
-    let Some(limits) = field.and_then(|field| field.object(&LIMITS, problems)) else {
-        return Limits::default();
-    };
-    for unenforced in NOT_ENFORCED.iter().filter_map(|name| limits.field(name)) {
-        let message = format!("{} is not enforced by this version", unenforced.label());
-        problems.at(unenforced.position(), message, "remove it; a program would not be held to it");
-    }
-    let timeout = limits.whole("timeout_ms", UP_TO_A_TRILLION, problems);
-    Limits {
-        timeout: timeout.map(Duration::from_millis),
-        output_bytes: limits.whole("output_bytes", UP_TO_A_TRILLION, problems),
-    }
-}
+use crate::model::{CompareRules, Driver, MemberOrder, Numbers};
 
 /// The `driver` of a stage; `process` when none is named.
 pub(super) fn driver(stage: &Object<'_>, problems: &mut FileProblems) -> Option<Driver> {

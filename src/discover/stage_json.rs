@@ -4,7 +4,7 @@ use super::listing::{self, ListedCase, POINTS};
 use super::mistakes::{self, ListedMistake, NamedCase};
 use super::settings;
 use super::touches;
-use crate::json::decode::{Field, FileProblems, Object, UP_TO_A_TRILLION, quoted};
+use crate::json::decode::{self, Field, FileProblems, Object, UP_TO_A_TRILLION, quoted};
 use crate::model::{CompareRules, Driver, Limits, Touch};
 use crate::nearest::nearest;
 
@@ -62,7 +62,7 @@ pub(super) fn decode(
         mode: mode(&stage, problems).unwrap_or_default(),
         driver: settings::driver(&stage, problems),
         requires: requires(&stage, slug, slugs, problems),
-        limits: settings::limits(&stage, problems),
+        limits: decode::limits(&stage, problems),
         compare: settings::compare(&stage, problems),
         touches: touches::touches(&stage, problems),
         cases: listing::cases(&stage, problems),

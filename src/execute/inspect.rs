@@ -29,7 +29,7 @@ pub fn check_start(
         input: Input::Nothing,
         directory: directory.to_owned(),
         environment: environment.to_vec(),
-        limits: RunLimits { timeout: Duration::ZERO, output_bytes: 0 },
+        limits: RunLimits::of(Duration::ZERO, 0),
     };
     locate(&run).map(|_| ())
 }

@@ -12,12 +12,14 @@ mod capture;
 mod case_folder;
 mod channel;
 mod descendants;
+mod guard;
 mod inspect;
 mod process;
 mod run;
 mod supervised;
 mod supervisor;
 mod system;
+mod usage;
 mod wire;
 
 pub use cancel::{Cancel, CancelHandle};

@@ -13,6 +13,7 @@ use rustix::process::Pid;
 
 use super::capture::{Bounded, Ends, Room};
 use super::descendants::{self, Descendants, Left};
+use super::guard::Guard;
 use super::{Input, Run, case_folder, inspect, system};
 use crate::model::{Ending, Isolation, Observation, Resources, StartError};
 
@@ -52,7 +53,7 @@ pub(super) fn serve(run: &Run, folder: &Path, channel: &UnixStream) -> Served {
         Input::Case(case) => case_folder::fill(folder, case).map(Some),
     };
     let mut served = match copy {
-        Ok(copy) => serve_with(run, copy.as_deref(), channel),
+        Ok(copy) => serve_with(run, folder, copy.as_deref(), channel),
         Err(error) => harness(&format!("no private copy of the case: {error}")),
     };
     if let (Err(error), Served::Result(Ok(seen))) = (case_folder::remove(folder), &mut served) {
@@ -66,13 +67,13 @@ fn harness(message: &str) -> Served {
     Served::Result(Err(StartError::Harness(message.to_owned())))
 }
 
-fn serve_with(run: &Run, copy: Option<&Path>, channel: &UnixStream) -> Served {
+fn serve_with(run: &Run, folder: &Path, copy: Option<&Path>, channel: &UnixStream) -> Served {
     let child = match start(run, copy) {
         Ok(child) => child,
         Err(error) => return Served::Result(Err(error)),
     };
     let mut descendants = Descendants::of(Pid::from_child(&child));
-    let mut session = Session::new(run, child, channel);
+    let mut session = Session::new(run, folder, child, channel);
     let observed = session.observe(&mut descendants);
     // Whatever happened above, nothing may be left. The pipes are open until then: a writer that
     // lost its reader would die by itself and not be counted.
@@ -105,7 +106,7 @@ fn start(run: &Run, copy: Option<&Path>) -> Result<Child, StartError> {
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
-    system::prepare(&mut command);
+    system::prepare(&mut command, run.limits);
     spawn(&mut command).map_err(|error| match error.raw_os_error() {
         Some(code) if OF_THE_PROGRAM.contains(&code) => {
             StartError::Program(inspect::refused(&file, &error))
@@ -129,6 +130,7 @@ fn spawn(command: &mut Command) -> io::Result<Child> {
 /// A program under way.
 struct Session<'r> {
     run: &'r Run,
+    guard: Guard<'r>,
     channel: &'r UnixStream,
     program: Pid,
     end: Option<OwnedFd>,
@@ -159,13 +161,14 @@ struct Ready {
 }
 
 impl<'r> Session<'r> {
-    fn new(run: &'r Run, child: Child, channel: &'r UnixStream) -> Self {
+    fn new(run: &'r Run, folder: &'r Path, child: Child, channel: &'r UnixStream) -> Self {
         let unwritten = match &run.input {
             Input::Nothing => &[],
             Input::Case(case) => case.as_ref(),
         };
         Self {
             run,
+            guard: Guard::new(&run.limits, folder),
             channel,
             program: Pid::from_child(&child),
             end: None,
@@ -198,7 +201,9 @@ impl<'r> Session<'r> {
         let ending = match stop {
             Stop::HarnessGone => return Ok(None),
             Stop::ByUs(ending) => ending,
-            Stop::ByItself(ending) if self.drain()? == Room::Left => ending,
+            Stop::ByItself(ending) if self.drain()? == Room::Left => {
+                self.guard.ended(ending, descendants.used()).map_or(ending, Ending::Limit)
+            }
             Stop::ByItself(_) => Ending::OutputLimit(self.run.limits.output_bytes),
         };
         Ok(Some((ending, elapsed)))
@@ -240,6 +245,9 @@ impl<'r> Session<'r> {
                 self.read_stderr()?;
             }
             left = descendants.reap()?;
+            if let Some(limit) = self.guard.look(descendants.used()) {
+                return Ok(Stop::ByUs(Ending::Limit(limit)));
+            }
             match (descendants.ending(), left) {
                 (Some(ending), _) => return Ok(Stop::ByItself(ending)),
                 (None, Left::None) => return Err(io::Error::other("its end was not told")),
@@ -256,7 +264,10 @@ impl<'r> Session<'r> {
     }
 
     fn poll(&self, longest: Duration) -> io::Result<Ready> {
-        let tick = if self.end.is_some() { TICK } else { TICK_WITHOUT_DESCRIPTOR };
+        let tick = match self.end {
+            None => TICK_WITHOUT_DESCRIPTOR,
+            Some(_) => self.guard.next_look().min(TICK),
+        };
         let wait = self.remaining().min(tick).min(longest);
         let wait = Timespec { tv_sec: 0, tv_nsec: wait.subsec_nanos().into() };
         let ends = [

@@ -43,11 +43,37 @@ pub enum Input {
     Case(Arc<[u8]>),
 }
 
-/// What a run may use.
+/// What a run may use; see [`Limits`](crate::model::Limits).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RunLimits {
     /// Wall time.
     pub timeout: Duration,
     /// Bytes of stdout.
     pub output_bytes: u64,
+    /// Processor time of all its processes.
+    pub cpu: Option<Duration>,
+    /// Memory of all its processes, in bytes.
+    pub memory_bytes: Option<u64>,
+    /// Bytes of one file.
+    pub file_bytes: Option<u64>,
+    /// Processes at a time.
+    pub processes: Option<u64>,
+    /// Bytes in its private folder.
+    pub disk_bytes: Option<u64>,
+}
+
+impl RunLimits {
+    /// Only these two; nothing else is limited.
+    #[must_use]
+    pub const fn of(timeout: Duration, output_bytes: u64) -> Self {
+        Self {
+            timeout,
+            output_bytes,
+            cpu: None,
+            memory_bytes: None,
+            file_bytes: None,
+            processes: None,
+            disk_bytes: None,
+        }
+    }
 }

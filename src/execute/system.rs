@@ -6,8 +6,9 @@ use std::os::unix::process::CommandExt;
 use std::process::Command;
 use std::time::Duration;
 
-use rustix::process::{Pid, Resource, Rlimit, getpid, getppid, setrlimit, setsid};
+use rustix::process::{Pid, Resource, Rlimit, getpid, getppid, getrlimit, setrlimit, setsid};
 
+use super::RunLimits;
 use crate::model::Resources;
 
 /// Makes a supervisor deaf to the signals that a terminal or a launcher sends to a whole group: it
@@ -54,23 +55,33 @@ fn is_ignored(signal: i32) -> bool {
 }
 
 /// Prepares a program's process between fork and exec: own session, killed with its supervisor, no
-/// core file, default signals, no descriptor but 0, 1 and 2.
-pub(super) fn prepare(command: &mut Command) {
+/// core file, limits that the system keeps, default signals, no descriptor but 0, 1 and 2.
+pub(super) fn prepare(command: &mut Command, limits: RunLimits) {
     let supervisor = getpid();
     // SAFETY: the closure makes system calls only; it neither allocates nor takes a lock.
-    unsafe { command.pre_exec(move || prepare_child(supervisor)) };
+    unsafe { command.pre_exec(move || prepare_child(supervisor, &limits)) };
 }
 
-fn prepare_child(supervisor: Pid) -> io::Result<()> {
+fn prepare_child(supervisor: Pid, limits: &RunLimits) -> io::Result<()> {
     setsid()?;
     die_with_parent()?;
     if getppid() != Some(supervisor) {
         return Err(io::ErrorKind::NotFound.into());
     }
-    setrlimit(Resource::Core, Rlimit { current: Some(0), maximum: Some(0) })?;
+    limit(Resource::Core, Some(0))?;
+    limit(Resource::Fsize, limits.file_bytes)?;
+    // Of one process, in seconds: in case that nobody looks at the whole in time.
+    limit(Resource::Cpu, limits.cpu.map(|cpu| cpu.as_secs() + 2))?;
     reset_signals();
     close_on_exec_from(3);
     Ok(())
+}
+
+/// Lowers a limit of the process, never raises it.
+fn limit(resource: Resource, most: Option<u64>) -> io::Result<()> {
+    let Some(most) = most else { return Ok(()) };
+    let most = getrlimit(resource).maximum.map_or(most, |maximum| maximum.min(most));
+    Ok(setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) })?)
 }
 
 #[cfg(target_os = "linux")]

@@ -11,7 +11,9 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::{Input, Run, RunLimits};
-use crate::model::{CouldNotStart, Ending, Isolation, Observation, Resources, StartError, Stderr};
+use crate::model::{
+    CouldNotStart, Ending, Isolation, Limit, Observation, Resources, StartError, Stderr,
+};
 
 /// The part of a run that is numbers; behind it stand the private folder, the working directory, the
 /// environment (`NAME=value`, each closed by NUL), the words of the command, the case.
@@ -21,6 +23,11 @@ pub(super) struct RunHeader {
     case: bool,
     timeout_us: u64,
     output_bytes: u64,
+    cpu_us: Option<u64>,
+    memory_bytes: Option<u64>,
+    file_bytes: Option<u64>,
+    processes: Option<u64>,
+    disk_bytes: Option<u64>,
 }
 
 /// A run, ready to be sent.
@@ -38,6 +45,11 @@ impl<'r> EncodedRun<'r> {
             case: matches!(run.input, Input::Case(_)),
             timeout_us: micros(run.limits.timeout),
             output_bytes: run.limits.output_bytes,
+            cpu_us: run.limits.cpu.map(micros),
+            memory_bytes: run.limits.memory_bytes,
+            file_bytes: run.limits.file_bytes,
+            processes: run.limits.processes,
+            disk_bytes: run.limits.disk_bytes,
         };
         Self { header, environment: join_environment(&run.environment), run, folder }
     }
@@ -71,6 +83,11 @@ pub(super) fn decode_run(header: &RunHeader, blobs: Vec<Vec<u8>>) -> io::Result<
     let limits = RunLimits {
         timeout: Duration::from_micros(header.timeout_us),
         output_bytes: header.output_bytes,
+        cpu: header.cpu_us.map(Duration::from_micros),
+        memory_bytes: header.memory_bytes,
+        file_bytes: header.file_bytes,
+        processes: header.processes,
+        disk_bytes: header.disk_bytes,
     };
     let directory = path(directory);
     let environment = split_environment(&environment);
@@ -131,6 +148,11 @@ pub(super) enum WireEnding {
     Signaled(i32),
     TimedOut(u64),
     OutputLimit(u64),
+    CpuLimit(u64),
+    MemoryLimit(u64),
+    ProcessLimit(u64),
+    FileLimit(u64),
+    DiskLimit(u64),
     Cancelled,
 }
 
@@ -203,6 +225,13 @@ fn encode_ending(ending: Ending) -> WireEnding {
         Ending::Signaled(signal) => WireEnding::Signaled(signal),
         Ending::TimedOut(limit) => WireEnding::TimedOut(micros(limit)),
         Ending::OutputLimit(limit) => WireEnding::OutputLimit(limit),
+        Ending::Limit(limit) => match limit {
+            Limit::Cpu(time) => WireEnding::CpuLimit(micros(time)),
+            Limit::Memory(size) => WireEnding::MemoryLimit(size),
+            Limit::Processes(count) => WireEnding::ProcessLimit(count),
+            Limit::File(size) => WireEnding::FileLimit(size),
+            Limit::Disk(size) => WireEnding::DiskLimit(size),
+        },
         Ending::Cancelled => WireEnding::Cancelled,
     }
 }
@@ -213,6 +242,11 @@ fn decode_ending(ending: WireEnding) -> Ending {
         WireEnding::Signaled(signal) => Ending::Signaled(signal),
         WireEnding::TimedOut(limit) => Ending::TimedOut(Duration::from_micros(limit)),
         WireEnding::OutputLimit(limit) => Ending::OutputLimit(limit),
+        WireEnding::CpuLimit(time) => Ending::Limit(Limit::Cpu(Duration::from_micros(time))),
+        WireEnding::MemoryLimit(size) => Ending::Limit(Limit::Memory(size)),
+        WireEnding::ProcessLimit(count) => Ending::Limit(Limit::Processes(count)),
+        WireEnding::FileLimit(size) => Ending::Limit(Limit::File(size)),
+        WireEnding::DiskLimit(size) => Ending::Limit(Limit::Disk(size)),
         WireEnding::Cancelled => Ending::Cancelled,
     }
 }
@@ -233,7 +267,15 @@ mod tests {
             input: Input::Case(vec![0, 1, 2].into()),
             directory: odd.clone().into(),
             environment: vec![("EMPTY".into(), "".into()), ("ODD".into(), odd)],
-            limits: RunLimits { timeout: Duration::from_millis(1_500), output_bytes: 9 },
+            limits: RunLimits {
+                timeout: Duration::from_millis(1_500),
+                output_bytes: 9,
+                cpu: Some(Duration::from_micros(10)),
+                memory_bytes: Some(11),
+                file_bytes: Some(12),
+                processes: None,
+                disk_bytes: Some(14),
+            },
         };
         let encoded = EncodedRun::new(&run, Path::new("/private"));
         let blobs = encoded.blobs().into_iter().map(<[u8]>::to_vec).collect();
@@ -248,6 +290,11 @@ mod tests {
             Ending::Signaled(9),
             Ending::TimedOut(Duration::from_millis(7)),
             Ending::OutputLimit(64),
+            Ending::Limit(Limit::Cpu(Duration::from_millis(8))),
+            Ending::Limit(Limit::Memory(9)),
+            Ending::Limit(Limit::Processes(10)),
+            Ending::Limit(Limit::File(11)),
+            Ending::Limit(Limit::Disk(12)),
             Ending::Cancelled,
         ];
         for ending in endings {

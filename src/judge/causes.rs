@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::tools;
-use crate::model::{Answer, Ending, Failure, Observation};
+use crate::model::{Answer, Ending, Failure, Limit, Observation};
 
 /// How something ended, to follow its name: "ended with exit code 3".
 #[must_use]
@@ -17,6 +17,7 @@ pub fn ended(ending: Ending) -> String {
         Ending::OutputLimit(limit) => {
             format!("wrote more than {} to stdout and was stopped", bytes(limit))
         }
+        Ending::Limit(limit) => format!("{} and was stopped", used_too_much(limit)),
         Ending::Cancelled => "was cancelled".to_owned(),
     }
 }
@@ -32,6 +33,10 @@ pub(super) fn of_ending(failure: &Failure, seen: &Observation) -> Vec<String> {
         Failure::Signal { signal, answer } => {
             format!("the program {}{}.", ended(Ending::Signaled(*signal)), worth(*answer))
         }
+        Failure::Limit { limit, answer } => {
+            let (what, advice) = (ended(Ending::Limit(*limit)), about(*limit));
+            format!("the program {what}{}. {advice}", worth(*answer))
+        }
         Failure::Timeout { limit, answer } => timeout(*limit, *answer),
         Failure::OutputLimit { limit } => format!(
             "the program {}; one JSON document is expected there. Does it print in a loop?",
@@ -39,6 +44,29 @@ pub(super) fn of_ending(failure: &Failure, seen: &Observation) -> Vec<String> {
         ),
     };
     std::iter::once(sentence).chain(tools::lacking(seen)).collect()
+}
+
+/// To follow "the program".
+fn used_too_much(limit: Limit) -> String {
+    match limit {
+        Limit::Cpu(time) => format!("used more than {} of processor time", seconds(time)),
+        Limit::Memory(size) => format!("used more than {} of memory", bytes(size)),
+        Limit::Processes(1) => "had more than one process at a time".to_owned(),
+        Limit::Processes(count) => format!("had more than {count} processes at a time"),
+        Limit::File(size) => format!("wrote a file of more than {}", bytes(size)),
+        Limit::Disk(size) => format!("wrote more than {} into its folder", bytes(size)),
+    }
+}
+
+fn about(limit: Limit) -> &'static str {
+    match limit {
+        Limit::Cpu(_) => "Is it in a loop that never ends?",
+        Limit::Memory(_) => {
+            "Does it keep everything that it makes, in a loop or by calling itself?"
+        }
+        Limit::Processes(_) => "Does it start itself, or start something in a loop?",
+        Limit::File(_) | Limit::Disk(_) => "Does it write in a loop? No case asks for a file.",
+    }
 }
 
 fn no_output(seen: &Observation) -> Vec<String> {
@@ -115,6 +143,7 @@ fn seconds(duration: Duration) -> String {
 /// `64 MiB`, `1000 bytes`.
 fn bytes(count: u64) -> String {
     match count {
+        _ if count >= 1 << 30 && count.is_multiple_of(1 << 30) => format!("{} GiB", count >> 30),
         _ if count >= 1 << 20 && count.is_multiple_of(1 << 20) => format!("{} MiB", count >> 20),
         _ if count >= 1 << 10 && count.is_multiple_of(1 << 10) => format!("{} KiB", count >> 10),
         1 => "1 byte".to_owned(),

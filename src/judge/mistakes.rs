@@ -97,6 +97,10 @@ fn of_reason(reason: Reason) -> Option<Cause> {
         Reason::Signal => Some(Cause::Signal),
         Reason::Timeout => Some(Cause::Timeout),
         Reason::OutputLimit => Some(Cause::OutputLimit),
+        Reason::MemoryLimit => Some(Cause::MemoryLimit),
+        Reason::CpuLimit => Some(Cause::CpuLimit),
+        Reason::ProcessLimit => Some(Cause::ProcessLimit),
+        Reason::DiskLimit => Some(Cause::DiskLimit),
         Reason::Mismatch | Reason::CouldNotStart | Reason::BuildFailed => None,
     }
 }
@@ -163,7 +167,11 @@ const fn is_kind_of_not_json(cause: Cause) -> bool {
         | Cause::ExitCode
         | Cause::Signal
         | Cause::Timeout
-        | Cause::OutputLimit => false,
+        | Cause::OutputLimit
+        | Cause::MemoryLimit
+        | Cause::CpuLimit
+        | Cause::ProcessLimit
+        | Cause::DiskLimit => false,
     }
 }
 

@@ -132,6 +132,7 @@ fn verdict(case: &Case, ending: Ending, answer: Answer) -> Verdict {
         (Ending::Cancelled, _) => return Verdict::Error("the run was cancelled".to_owned()),
         (Ending::TimedOut(limit), _) => Failure::Timeout { limit, answer },
         (Ending::OutputLimit(limit), _) => Failure::OutputLimit { limit },
+        (Ending::Limit(limit), _) => Failure::Limit { limit, answer },
         (Ending::Signaled(signal), _) => Failure::Signal { signal, answer },
         (Ending::Exited(actual), _) if actual != case.exit => {
             Failure::ExitCode { expected: case.exit, actual, answer }

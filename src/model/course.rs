@@ -2,9 +2,8 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
-use super::{CompareRules, Mistake, Touch};
+use super::{CompareRules, Limits, Mistake, Touch};
 
 /// The case that stands directly in `fixtures/<slug>/`.
 pub const MAIN_CASE: &str = "main";
@@ -108,55 +107,4 @@ pub enum Visibility {
 pub enum Expectation {
     /// The answer is this JSON document, compared by the stage's rules.
     Exact(Arc<[u8]>),
-}
-
-/// What a run may use; `None` leaves the choice to the next one asked.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Limits {
-    /// Wall time.
-    pub timeout: Option<Duration>,
-    /// Bytes of stdout.
-    pub output_bytes: Option<u64>,
-}
-
-impl Limits {
-    /// The stricter of both, limit by limit.
-    #[must_use]
-    pub fn tightest(self, other: Self) -> Self {
-        Self {
-            timeout: least(self.timeout, other.timeout),
-            output_bytes: least(self.output_bytes, other.output_bytes),
-        }
-    }
-
-    /// These limits, with the gaps filled from `fallback`.
-    #[must_use]
-    pub fn or(self, fallback: Self) -> Self {
-        Self {
-            timeout: self.timeout.or(fallback.timeout),
-            output_bytes: self.output_bytes.or(fallback.output_bytes),
-        }
-    }
-}
-
-fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
-    match (one, other) {
-        (Some(one), Some(other)) => Some(one.min(other)),
-        (one, other) => one.or(other),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_tightest_of_two_limits_is_the_smaller_and_a_gap_limits_nothing() {
-        let one = Limits { timeout: Some(Duration::from_secs(2)), output_bytes: None };
-        let other = Limits { timeout: Some(Duration::from_secs(1)), output_bytes: Some(7) };
-        let both = Limits { timeout: Some(Duration::from_secs(1)), output_bytes: Some(7) };
-        assert_eq!(one.tightest(other), both);
-        assert_eq!(other.tightest(one), both);
-        assert_eq!(one.or(other).timeout, Some(Duration::from_secs(2)));
-    }
 }

@@ -71,11 +71,19 @@ pub enum Cause {
     Timeout,
     /// Too much was printed.
     OutputLimit,
+    /// Too much memory was used.
+    MemoryLimit,
+    /// Too much processor time was used.
+    CpuLimit,
+    /// There were too many processes.
+    ProcessLimit,
+    /// Too much was written into files.
+    DiskLimit,
 }
 
 impl Cause {
     /// All causes, the more exact ones first.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 27] = [
         Self::LogOnStdout,
         Self::SecondDocument,
         Self::CutOff,
@@ -99,6 +107,10 @@ impl Cause {
         Self::Signal,
         Self::Timeout,
         Self::OutputLimit,
+        Self::MemoryLimit,
+        Self::CpuLimit,
+        Self::ProcessLimit,
+        Self::DiskLimit,
     ];
 
     /// The name in course data, which is also that of its page.
@@ -128,6 +140,10 @@ impl Cause {
             Self::Signal => "signal",
             Self::Timeout => "timeout",
             Self::OutputLimit => "output-limit",
+            Self::MemoryLimit => "memory-limit",
+            Self::CpuLimit => "cpu-limit",
+            Self::ProcessLimit => "process-limit",
+            Self::DiskLimit => "disk-limit",
         }
     }
 }

@@ -7,6 +7,7 @@ mod compare_rules;
 mod course;
 mod event;
 mod explanation;
+mod limits;
 mod look_at;
 mod mismatch;
 mod mistake;
@@ -21,10 +22,11 @@ mod verdict;
 
 pub use compare_rules::{CompareRules, MemberOrder, Numbers};
 pub use course::{
-    Case, Course, Driver, Expectation, HIDDEN_HEADING, Limits, MAIN_CASE, Origin, Stage, Visibility,
+    Case, Course, Driver, Expectation, HIDDEN_HEADING, MAIN_CASE, Origin, Stage, Visibility,
 };
 pub use event::{Event, Invocation, RunSummary, StageSummary, StageTitle, Tally};
 pub use explanation::{Difference, Explanation, Mark, PictureLine};
+pub use limits::{Limit, Limits};
 pub use look_at::{LookAt, SourceLine, Touch};
 pub use mismatch::{Mismatch, MismatchKind, Side};
 pub use mistake::{Cause, Hint, Mistake, Symptom};

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use super::Limit;
+
 /// What was seen of one run of the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Observation {
@@ -63,6 +65,8 @@ pub enum Ending {
     TimedOut(Duration),
     /// By us, because stdout grew over this many bytes.
     OutputLimit(u64),
+    /// By us or the system, because it used more than it may.
+    Limit(Limit),
     /// By us, because the person or the next run asked for it.
     Cancelled,
 }

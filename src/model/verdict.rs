@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::CouldNotStart;
+use super::{CouldNotStart, Limit};
 
 /// What was found about a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,6 +67,13 @@ pub enum Failure {
         /// How many bytes it had.
         limit: u64,
     },
+    /// It used more than it may.
+    Limit {
+        /// What it used too much of.
+        limit: Limit,
+        /// What its answer was worth.
+        answer: Answer,
+    },
     /// It could not be started.
     CouldNotStart(CouldNotStart),
     /// Its build step failed.
@@ -103,6 +110,14 @@ pub enum Reason {
     Timeout,
     /// See [`Failure::OutputLimit`].
     OutputLimit,
+    /// See [`Limit::Memory`].
+    MemoryLimit,
+    /// See [`Limit::Cpu`].
+    CpuLimit,
+    /// See [`Limit::Processes`].
+    ProcessLimit,
+    /// See [`Limit::Disk`] and [`Limit::File`].
+    DiskLimit,
     /// See [`Failure::CouldNotStart`].
     CouldNotStart,
     /// See [`Failure::BuildFailed`].
@@ -119,6 +134,7 @@ impl Failure {
             Self::NoOutput => Some(Answer::Nothing),
             Self::ExitCode { answer, .. }
             | Self::Signal { answer, .. }
+            | Self::Limit { answer, .. }
             | Self::Timeout { answer, .. } => Some(*answer),
             Self::OutputLimit { .. } | Self::CouldNotStart(_) | Self::BuildFailed => None,
         }
@@ -141,6 +157,12 @@ impl Failure {
             Self::Signal { .. } => Reason::Signal,
             Self::Timeout { .. } => Reason::Timeout,
             Self::OutputLimit { .. } => Reason::OutputLimit,
+            Self::Limit { limit, .. } => match limit {
+                Limit::Cpu(_) => Reason::CpuLimit,
+                Limit::Memory(_) => Reason::MemoryLimit,
+                Limit::Processes(_) => Reason::ProcessLimit,
+                Limit::File(_) | Limit::Disk(_) => Reason::DiskLimit,
+            },
             Self::CouldNotStart(_) => Reason::CouldNotStart,
             Self::BuildFailed => Reason::BuildFailed,
         }
@@ -159,6 +181,10 @@ impl Reason {
             Self::Signal => "signal",
             Self::Timeout => "timeout",
             Self::OutputLimit => "output-limit",
+            Self::MemoryLimit => "memory-limit",
+            Self::CpuLimit => "cpu-limit",
+            Self::ProcessLimit => "process-limit",
+            Self::DiskLimit => "disk-limit",
             Self::CouldNotStart => "could-not-start",
             Self::BuildFailed => "build-failed",
         }

@@ -10,8 +10,8 @@ use std::time::{Duration, UNIX_EPOCH};
 use serde::Serialize;
 
 use crate::model::{
-    Ending, Event, Failure, Invocation, Outcome, RunSummary, StageSummary, StageTitle, Tally,
-    Verdict, Visibility,
+    Ending, Event, Failure, Invocation, Limit, Outcome, RunSummary, StageSummary, StageTitle,
+    Tally, Verdict, Visibility,
 };
 pub(super) use difference::WireComparison;
 use difference::WireMismatch;
@@ -185,6 +185,10 @@ fn millis(duration: Duration) -> f64 {
     duration.as_micros() as f64 / 1_000.0
 }
 
+fn whole_millis(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}
+
 /// JSON text without a character outside ASCII: these stand only inside strings, where an escape
 /// means the same.
 pub(super) fn ascii(json: &str) -> String {
@@ -209,6 +213,11 @@ enum WireEnding {
     Signal(i32),
     TimedOutAfterMs(u64),
     OutputLimitBytes(u64),
+    CpuLimitMs(u64),
+    MemoryLimitBytes(u64),
+    ProcessLimit(u64),
+    FileLimitBytes(u64),
+    DiskLimitBytes(u64),
     Cancelled,
 }
 
@@ -217,9 +226,14 @@ impl From<Ending> for WireEnding {
         match ending {
             Ending::Exited(code) => Self::ExitCode(code),
             Ending::Signaled(signal) => Self::Signal(signal),
-            Ending::TimedOut(limit) => {
-                Self::TimedOutAfterMs(u64::try_from(limit.as_millis()).unwrap_or(u64::MAX))
-            }
+            Ending::TimedOut(limit) => Self::TimedOutAfterMs(whole_millis(limit)),
+            Ending::Limit(limit) => match limit {
+                Limit::Cpu(time) => Self::CpuLimitMs(whole_millis(time)),
+                Limit::Memory(size) => Self::MemoryLimitBytes(size),
+                Limit::Processes(count) => Self::ProcessLimit(count),
+                Limit::File(size) => Self::FileLimitBytes(size),
+                Limit::Disk(size) => Self::DiskLimitBytes(size),
+            },
             Ending::OutputLimit(limit) => Self::OutputLimitBytes(limit),
             Ending::Cancelled => Self::Cancelled,
         }

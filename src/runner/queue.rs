@@ -9,9 +9,9 @@ use std::thread;
 
 use super::learner::Learner;
 use super::outcome::{Assembly, Keeping};
-use super::{DEFAULT_OUTPUT_BYTES, DEFAULT_TIMEOUT, Keep, Setup};
+use super::{DEFAULT_LIMITS, DEFAULT_OUTPUT_BYTES, DEFAULT_TIMEOUT, Keep, Setup};
 use crate::execute::{Cancel, Executor, Input, Run, RunLimits};
-use crate::model::{Case, Ending, Limits, Outcome, Stage, Verdict};
+use crate::model::{Case, Ending, Outcome, Stage, Verdict};
 use crate::plan::Plan;
 
 /// Whether more outcomes are wanted.
@@ -139,12 +139,15 @@ pub(super) fn run_of(stage: &Stage, case: &Case, setup: &Setup) -> Run {
 
 /// The command line wins; otherwise the smaller of the course's and the workspace's.
 fn limits(stage: &Stage, setup: &Setup) -> RunLimits {
-    let defaults =
-        Limits { timeout: Some(DEFAULT_TIMEOUT), output_bytes: Some(DEFAULT_OUTPUT_BYTES) };
-    let of_course = stage.limits.or(defaults);
+    let of_course = stage.limits.or(DEFAULT_LIMITS);
     let limits = setup.asked.or(of_course.tightest(setup.workspace));
     RunLimits {
         timeout: limits.timeout.unwrap_or(DEFAULT_TIMEOUT),
         output_bytes: limits.output_bytes.unwrap_or(DEFAULT_OUTPUT_BYTES),
+        cpu: limits.cpu,
+        memory_bytes: limits.memory_bytes,
+        file_bytes: limits.file_bytes,
+        processes: limits.processes,
+        disk_bytes: limits.disk_bytes,
     }
 }

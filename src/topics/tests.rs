@@ -6,7 +6,7 @@ use std::path::Path;
 use super::*;
 
 /// Every reason. `topic_of` takes no other, and a new one fails to compile here.
-const REASONS: [Reason; 9] = [
+const REASONS: [Reason; 13] = [
     Reason::Mismatch,
     Reason::NotJson,
     Reason::NoOutput,
@@ -14,6 +14,10 @@ const REASONS: [Reason; 9] = [
     Reason::Signal,
     Reason::Timeout,
     Reason::OutputLimit,
+    Reason::MemoryLimit,
+    Reason::CpuLimit,
+    Reason::ProcessLimit,
+    Reason::DiskLimit,
     Reason::CouldNotStart,
     Reason::BuildFailed,
 ];
@@ -28,8 +32,12 @@ const fn place(reason: Reason) -> usize {
         Reason::Signal => 4,
         Reason::Timeout => 5,
         Reason::OutputLimit => 6,
-        Reason::CouldNotStart => 7,
-        Reason::BuildFailed => 8,
+        Reason::MemoryLimit => 7,
+        Reason::CpuLimit => 8,
+        Reason::ProcessLimit => 9,
+        Reason::DiskLimit => 10,
+        Reason::CouldNotStart => 11,
+        Reason::BuildFailed => 12,
     }
 }
 

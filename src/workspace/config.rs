@@ -9,7 +9,7 @@ use std::time::Duration;
 use super::find::CONFIG_FILE;
 use crate::json::Kind;
 use crate::json::decode::{self, Entry, Field, FileProblems, Object, UP_TO_A_TRILLION, quoted};
-use crate::model::Problem;
+use crate::model::{Limits, Problem};
 
 /// What a workspace says of itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,8 +22,8 @@ pub struct Config {
     pub build_timeout: Duration,
     /// The folder of the course, relative ones below the workspace.
     pub course: Option<PathBuf>,
-    /// How long one case may take.
-    pub timeout: Option<Duration>,
+    /// How much one case may use; what `timeout_ms` says is in it.
+    pub limits: Limits,
     /// Variables for the program, in the order of the file.
     pub env: Vec<(String, String)>,
     /// What to look at and what not while watching.
@@ -55,7 +55,7 @@ impl Default for Config {
             build: None,
             build_timeout: Duration::from_secs(300),
             course: None,
-            timeout: None,
+            limits: Limits::default(),
             env: Vec::new(),
             watch: WatchGlobs::default(),
         }
@@ -65,8 +65,17 @@ impl Default for Config {
 /// Far more than anybody writes into it.
 const LARGEST_CONFIG: u64 = 1 << 20;
 
-const KEYS: [&str; 8] =
-    ["$schema", "program", "build", "build_timeout_ms", "course", "timeout_ms", "env", "watch"];
+const KEYS: [&str; 9] = [
+    "$schema",
+    "program",
+    "build",
+    "build_timeout_ms",
+    "course",
+    "timeout_ms",
+    "limits",
+    "env",
+    "watch",
+];
 
 /// Reads the `theinference.json` of the folder `workspace`; the defaults when it has none.
 ///
@@ -110,9 +119,11 @@ fn decode(config: &Object<'_>, workspace: &Path, problems: &mut FileProblems) ->
     config.line("$schema", problems);
     let defaults = Config::default();
     let mut time = |name| config.whole(name, UP_TO_A_TRILLION, problems).map(Duration::from_millis);
+    let build_timeout = time("build_timeout_ms").unwrap_or(defaults.build_timeout);
+    let timeout = Limits { timeout: time("timeout_ms"), ..Limits::default() };
     Config {
-        build_timeout: time("build_timeout_ms").unwrap_or(defaults.build_timeout),
-        timeout: time("timeout_ms"),
+        build_timeout,
+        limits: decode::limits(config, problems).tightest(timeout),
         program: config.field("program").and_then(|field| program(&field, problems)),
         build: config.field("build").and_then(|field| build(&field, problems)),
         course: config.line("course", problems).map(|course| workspace.join(course)),
@@ -274,7 +285,7 @@ mod tests {
         let config = load(
             r#"{"$schema": "s.json", "program": "node --no-warnings 'my program.js'",
                 "build": "npm ci && npm run build", "build_timeout_ms": 1000, "course": "/course",
-                "timeout_ms": 2000, "env": {"LANG": "C", "EMPTY": ""},
+                "timeout_ms": 2000, "limits": {"timeout_ms": 3000, "processes": 8}, "env": {"LANG": "C", "EMPTY": ""},
                 "watch": {"ignore": ["out/**"], "include": ["dist/*.js"]}}"#,
         )
         .unwrap();
@@ -283,7 +294,11 @@ mod tests {
             build: Some(Build::Shell("npm ci && npm run build".to_owned())),
             build_timeout: Duration::from_secs(1),
             course: Some("/course".into()),
-            timeout: Some(Duration::from_secs(2)),
+            limits: Limits {
+                timeout: Some(Duration::from_secs(2)),
+                processes: Some(8),
+                ..Limits::default()
+            },
             env: vec![("LANG".into(), "C".into()), ("EMPTY".into(), String::new())],
             watch: WatchGlobs { ignore: words(&["out/**"]), include: words(&["dist/*.js"]) },
         };

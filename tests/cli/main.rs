@@ -17,6 +17,7 @@ mod hostile;
 mod init;
 mod interrupted;
 mod kits;
+mod limits;
 mod look_at;
 mod mistakes;
 mod not_written;

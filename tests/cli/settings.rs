@@ -27,7 +27,7 @@ fn without_a_word_everything_is_a_default() {
     assert_eq!(setting(&ran, "program"), (vec!["./your_program.sh"].into(), "default".into()));
     assert_eq!(setting(&ran, "build"), (Value::Null, "default".into()));
     assert_eq!(setting(&ran, "course"), (Value::Null, "built in".into()));
-    assert_eq!(setting(&ran, "timeout_ms"), (10_000.into(), "default, or the stage's".into()));
+    assert_eq!(setting(&ran, "timeout_ms"), (10_000.into(), "default, or the course's".into()));
     assert_eq!(setting(&ran, "color"), ("off".into(), "NO_COLOR".into()));
 }
 
@@ -47,7 +47,7 @@ fn the_file_and_what_is_typed_are_named_where_they_decide() {
     assert_eq!(setting(&ran, "course.title").0, "Demo");
     assert_eq!(setting(&ran, "color"), ("on".into(), "--color".into()));
     let ran = config(&world, &["--timeout", "2s", "--", "python3", "x.py"]);
-    assert_eq!(setting(&ran, "timeout_ms"), (2_000.into(), "--timeout".into()));
+    assert_eq!(setting(&ran, "timeout_ms"), (2_000.into(), "an option".into()));
     let typed = (vec!["python3", "x.py"].into(), "the command after --".into());
     assert_eq!(setting(&ran, "program"), typed);
     assert_eq!(setting(&ran, "build"), (Value::Null, "not for a command after --".into()));

@@ -66,7 +66,7 @@ fn the_limits_of_the_course_are_the_defaults_of_its_stages() {
 
 #[test]
 fn every_problem_of_course_json_is_told_at_once() {
-    let text = r#"{"titel": "D", "format_version": 2, "limits": {"memory_bytes": 1},
+    let text = r#"{"titel": "D", "format_version": 2, "limits": {"memory_byte": 1},
  "stages": ["hello", "hello", "Hello!", "../hello", 3]}"#;
     let course = TestCourse::new().with("stages/course.json", text);
     let form = "use lowercase letters, digits and `-`";
@@ -78,8 +78,7 @@ fn every_problem_of_course_json_is_told_at_once() {
             "stages/course.json:1:34: format version 2 is newer than this program, which reads 1 \
              | update theinference"
                 .to_owned(),
-            "stages/course.json:1:64: `memory_bytes` is not enforced by this version | \
-             remove it; a program would not be held to it"
+            "stages/course.json:1:48: unknown key `memory_byte` | did you mean `memory_bytes`?"
                 .to_owned(),
             "stages/course.json:2:22: the stage `hello` is listed twice | \
              keep one of both; the other is at 2:13"

@@ -1,0 +1,150 @@
+//! What the processes below a supervisor use together, seen at one moment.
+//!
+//! Read from `/proc`. Elsewhere nothing is known, and so nothing is ever too much.
+
+use std::path::Path;
+use std::time::Duration;
+
+use rustix::process::Pid;
+
+/// What is used at one moment.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Usage {
+    /// Living processes.
+    pub(super) processes: u64,
+    /// Memory that is theirs alone, in bytes: what they share counts for none of them.
+    pub(super) memory_bytes: u64,
+    /// Processor time of the living and of the children that they waited for.
+    pub(super) cpu: Duration,
+}
+
+/// The use of all processes below `root`. Beyond `most` processes no more are counted: a program
+/// that forks without end must not keep us here.
+#[cfg(target_os = "linux")]
+pub(super) fn below(root: Pid, most: u64) -> Usage {
+    let mut usage = Usage::default();
+    let mut found = linux::children(root);
+    while let Some(process) = found.pop() {
+        if usage.processes > most {
+            break;
+        }
+        found.extend(linux::children(process));
+        usage.add(linux::usage_of(process).unwrap_or_default());
+    }
+    usage
+}
+
+/// Nothing is known here.
+#[cfg(not(target_os = "linux"))]
+pub(super) fn below(_root: Pid, _most: u64) -> Usage {
+    Usage::default()
+}
+
+impl Usage {
+    #[cfg(target_os = "linux")]
+    fn add(&mut self, other: Self) {
+        self.processes += other.processes;
+        self.memory_bytes += other.memory_bytes;
+        self.cpu += other.cpu;
+    }
+}
+
+/// How many bytes a folder takes up on the disk. No link is followed, and what cannot be looked at
+/// does not count.
+pub(super) fn size_of(folder: &Path) -> u64 {
+    use std::os::unix::fs::MetadataExt;
+    // `stat` counts in blocks of 512 bytes, whatever the file system's are.
+    let size = |entry: walkdir::DirEntry| entry.metadata().map_or(0, |data| data.blocks() * 512);
+    walkdir::WalkDir::new(folder).min_depth(1).into_iter().flatten().map(size).sum()
+}
+
+#[cfg(target_os = "linux")]
+mod linux {
+    use std::fs;
+    use std::time::Duration;
+
+    use rustix::param::{clock_ticks_per_second, page_size};
+    use rustix::process::Pid;
+
+    use super::Usage;
+
+    /// A thread's children are listed with it.
+    pub(super) fn children(process: Pid) -> Vec<Pid> {
+        let tasks = format!("/proc/{}/task", process.as_raw_nonzero());
+        let tasks = fs::read_dir(tasks).into_iter().flatten().flatten();
+        let lists = tasks.filter_map(|task| fs::read_to_string(task.path().join("children")).ok());
+        let numbers = |list: String| -> Vec<Pid> {
+            let numbers = list.split_ascii_whitespace().filter_map(|pid| pid.parse().ok());
+            numbers.filter_map(Pid::from_raw).collect()
+        };
+        lists.flat_map(numbers).collect()
+    }
+
+    /// `None` for one that has ended.
+    pub(super) fn usage_of(process: Pid) -> Option<Usage> {
+        let file = |name| fs::read(format!("/proc/{}/{name}", process.as_raw_nonzero())).ok();
+        let cpu = cpu(&file("stat")?)?;
+        let memory_bytes = private_pages(&file("statm")?)? * page_size() as u64;
+        Some(Usage { processes: 1, memory_bytes, cpu })
+    }
+
+    /// Fields 14 to 17 of proc_pid_stat(5), in ticks; `None` for what has ended. The name before
+    /// them may hold anything, so its last bracket is what counts.
+    fn cpu(stat: &[u8]) -> Option<Duration> {
+        const FROM_STATE: usize = 11;
+        let after_name = stat.iter().rposition(|byte| *byte == b')')? + 1;
+        let fields = std::str::from_utf8(&stat[after_name..]).ok()?;
+        let mut fields = fields.split_ascii_whitespace();
+        if matches!(fields.next()?, "Z" | "X") {
+            return None;
+        }
+        let times = fields.skip(FROM_STATE - 1).take(4).map(str::parse::<u64>);
+        let ticks = times.sum::<Result<u64, _>>().ok()?;
+        Some(Duration::from_millis(ticks * 1_000 / clock_ticks_per_second()))
+    }
+
+    /// Resident pages less shared ones, see proc_pid_statm(5).
+    fn private_pages(statm: &[u8]) -> Option<u64> {
+        let mut fields = std::str::from_utf8(statm).ok()?.split_ascii_whitespace().skip(1);
+        let mut next = || fields.next()?.parse::<u64>().ok();
+        Some(next()?.saturating_sub(next()?))
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+
+        #[test]
+        fn the_times_are_read_whatever_the_name_is() {
+            let tick = 1_000 / clock_ticks_per_second();
+            let stat = |state| format!("12 (a) Z 1) {state} 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0");
+            let time = cpu(stat("S").as_bytes());
+            assert_eq!(time, Some(Duration::from_millis((11 + 12 + 13 + 14) * tick)));
+            assert_eq!(cpu(stat("Z").as_bytes()), None);
+        }
+
+        #[test]
+        fn only_what_is_not_shared_counts() {
+            assert_eq!(private_pages(b"100 40 30 1 0 5 0\n"), Some(10));
+            assert_eq!(private_pages(b"100 4 9\n"), Some(0));
+            assert_eq!(private_pages(b"100"), None);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_is_as_large_as_what_is_in_it_and_links_count_for_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(size_of(folder.path()), 0);
+        std::fs::create_dir(folder.path().join("a")).unwrap();
+        std::fs::write(folder.path().join("a/b"), vec![1; 100_000]).unwrap();
+        std::os::unix::fs::symlink("/", folder.path().join("c")).unwrap();
+        let size = size_of(folder.path());
+        assert!((100_000..200_000).contains(&size), "{size}");
+        assert_eq!(size_of(&folder.path().join("nowhere")), 0);
+    }
+}
