@@ -12,7 +12,7 @@ use theinference::workspace::load_config;
 const STAGE: &str = r#"{"title": "T", "mode": "m"}"#;
 const ANSWER: &str = r#"{"id": 1, "params": {"arguments": {}}}"#;
 
-/// The place of the file that a schema describes, in the course or workspace of [`problems`].
+/// The place of the file that a schema describes, in the folder of a [`Decoder`].
 fn place(name: &str) -> &'static str {
     match name {
         "stage" => "stages/hello/stage.json",
@@ -23,20 +23,40 @@ fn place(name: &str) -> &'static str {
     }
 }
 
-/// Everything that is said against `text` as the file that the schema `name` describes.
+/// The decoder of the files that a schema describes.
 ///
 /// The file stands in a course of the stages `hello` and `other`, each with the cases `main` and
 /// `second`, so that what it names is there.
-fn problems(name: &str, text: &str) -> Vec<Problem> {
-    let folder = tempfile::tempdir().expect("there is room for a folder");
-    if name != "theinference" {
-        write_course(&folder);
+pub(crate) struct Decoder {
+    name: &'static str,
+    folder: TempDir,
+}
+
+impl Decoder {
+    pub(crate) fn new(name: &'static str) -> Self {
+        let folder = tempfile::tempdir().expect("there is room for a folder");
+        if name != "theinference" {
+            write_course(&folder);
+        }
+        Self { name, folder }
     }
-    write(folder.path(), place(name), text);
-    if name == "theinference" {
-        return load_config(folder.path()).err().unwrap_or_default();
+
+    /// Everything that is said against `text` as such a file.
+    pub(crate) fn told(&self, text: &str) -> Vec<String> {
+        let folder = self.folder.path();
+        write(folder, place(self.name), text);
+        let problems = match self.name {
+            "theinference" => load_config(folder).err().unwrap_or_default(),
+            _ => load_folder(folder, None, are_equal).problems,
+        };
+        let told = |problem: Problem| format!("{} | {}", problem.message, problem.help);
+        problems.into_iter().map(told).collect()
     }
-    load_folder(folder.path(), None, are_equal).problems
+}
+
+/// The same for one file.
+pub(crate) fn told(name: &'static str, text: &str) -> Vec<String> {
+    Decoder::new(name).told(text)
 }
 
 fn write_course(folder: &TempDir) {
@@ -55,10 +75,4 @@ fn write(folder: &Path, path: &str, text: &str) {
     let file = folder.join(path);
     fs::create_dir_all(file.parent().expect("a folder")).expect("folders can be made");
     fs::write(file, text).expect("files can be written");
-}
-
-/// The same, each in one line.
-pub(crate) fn told(name: &str, text: &str) -> Vec<String> {
-    let told = |problem: Problem| format!("{} | {}", problem.message, problem.help);
-    problems(name, text).into_iter().map(told).collect()
 }

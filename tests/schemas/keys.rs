@@ -77,7 +77,7 @@ fn places(is_meant: fn(&Value) -> bool) -> BTreeSet<String> {
 }
 
 /// The words that the advice behind the only problem with `message` lists.
-fn listed(name: &str, text: &str, message: &str) -> BTreeSet<String> {
+fn listed(name: &'static str, text: &str, message: &str) -> BTreeSet<String> {
     let told = told(name, text);
     let line = told.iter().find(|line| line.contains(message) && line.contains(UNKNOWN));
     let (_, advice) = line.and_then(|line| line.split_once(" | ")).unwrap_or_else(|| {

@@ -1,7 +1,7 @@
 //! What counts as blank and as a control character: tried with every character that is one, and
 //! with its neighbours.
 
-use crate::decoder::told;
+use crate::decoder::Decoder;
 use crate::{refusals, validator};
 
 fn is_special(c: char) -> bool {
@@ -29,19 +29,15 @@ fn both_draw_the_same_line_through_the_alphabet() {
         ("stage", r#"{"title": "T", "mode": "m", "compare": {"ignore": [@]}}"#),
         ("stage", r#"{"title": "T", "mode": "m", "touches": {@: "f"}}"#),
     ] {
-        let validator = validator(name);
+        let (decoder, validator) = (Decoder::new(name), validator(name));
         let mut taken = 0;
         for form in ["_", "a_b", "/_"] {
             for letter in &letters {
                 let typed = serde_json::json!(form.replace('_', &letter.to_string()));
                 let text = document.replace('@', &typed.to_string());
-                let (decoder, schema) = (told(name, &text), refusals(&validator, &text));
-                assert_eq!(
-                    decoder.is_empty(),
-                    schema.is_empty(),
-                    "{text}: {decoder:?}, {schema:?}"
-                );
-                taken += usize::from(decoder.is_empty());
+                let (told, schema) = (decoder.told(&text), refusals(&validator, &text));
+                assert_eq!(told.is_empty(), schema.is_empty(), "{text}: {told:?}, {schema:?}");
+                taken += usize::from(told.is_empty());
             }
         }
         assert!(taken > 0 && taken < 3 * letters.len(), "{document}: {taken} taken");
@@ -54,12 +50,12 @@ fn both_take_the_same_names() {
         ("stage", r#"{"title": "T", "mode": "m", "cases": [{"name": @}]}"#),
         ("course", r#"{"title": "T", "stages": [@]}"#),
     ] {
-        let validator = validator(name);
+        let (decoder, validator) = (Decoder::new(name), validator(name));
         for letter in letters() {
             for form in ["_", "a_", "a/_", "a/_b", "a/b_"] {
                 let typed = serde_json::json!(form.replace('_', &letter.to_string()));
                 let text = document.replace('@', &typed.to_string());
-                let told = told(name, &text);
+                let told = decoder.told(&text);
                 let is_name = !told.iter().any(|line| line.contains(" is no "));
                 let schema = refusals(&validator, &text);
                 assert_eq!(is_name, schema.is_empty(), "{text}: {told:?}, {schema:?}");
