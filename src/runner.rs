@@ -7,6 +7,7 @@ mod learner;
 mod outcome;
 mod present;
 mod queue;
+mod repeat;
 mod telling;
 #[cfg(test)]
 mod tests;
@@ -64,6 +65,8 @@ pub struct Setup {
     pub asked: Limits,
     /// Limits of the workspace, which may only tighten.
     pub workspace: Limits,
+    /// How often each case is run.
+    pub repeat: usize,
     /// Whether to go on after a failure.
     pub after_failure: AfterFailure,
     /// How much of a difference is told.

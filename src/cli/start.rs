@@ -35,6 +35,7 @@ pub(super) fn setup(typed: Typed<'_>, place: &Place, course: &Course) -> Result<
         build: build(config, typed.program),
         asked: typed.program.limits.limits(),
         workspace: config.limits,
+        repeat: 1,
         after_failure: AfterFailure::GoOn,
         budget: Budget::default(),
         keep: Keep::InWorkspace,

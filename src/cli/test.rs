@@ -122,6 +122,10 @@ pub(super) fn run(
     let mut setup = start::setup(typed, &place, &loaded.course)?;
     setup.budget = if args.all || wanted.all_differences { Budget::ALL } else { Budget::default() };
     setup.after_failure = if args.fail_fast { AfterFailure::Stop } else { AfterFailure::GoOn };
+    if let Some(repeat) = args.repeat {
+        setup.repeat = repeat.get();
+        setup.invocation.options.extend(["--repeat".to_owned(), repeat.to_string()]);
+    }
     setup.count_failures = count_failures(args);
     setup.next = next(&plan, &loaded);
     setup.warnings = loaded.warnings();

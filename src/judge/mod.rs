@@ -15,6 +15,7 @@ mod mistakes;
 mod tools;
 mod touched;
 mod unwritten;
+mod variation;
 mod verdict;
 mod words;
 
@@ -23,5 +24,6 @@ pub use causes::ended;
 pub use compare::{Differences, compare};
 pub use explain::{Budget, Repeated, explain};
 pub use touched::{function_in, touched};
+pub use variation::Variation;
 pub use verdict::{Judgement, judge};
 pub use words::{sentence, sentence_about};

@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::{Explanation, Hint, LookAt, Observation, Resources, Reveal, Verdict, Visibility};
+use super::{
+    Explanation, Hint, LookAt, Observation, Repetition, Resources, Reveal, Verdict, Visibility,
+};
 
 /// What every report says of a case, whatever its verdict.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +43,8 @@ pub struct Outcome {
     pub hints: Vec<Hint>,
     /// Where to look in the program, the first difference first.
     pub look_at: Vec<LookAt>,
+    /// What came of all its runs, where it ran several times.
+    pub repetition: Option<Repetition>,
     /// What is to be told of showing a hidden case that failed, when anything is.
     pub reveal: Option<Reveal>,
     /// What did not change the verdict and should be known.

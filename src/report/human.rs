@@ -285,6 +285,7 @@ pub fn without_flood(outcome: &Outcome) -> Outcome {
         explanation: explanation.clone(),
         hints: hints.clone(),
         look_at: outcome.look_at.clone(),
+        repetition: outcome.repetition.clone(),
         reveal: outcome.reveal,
         warnings: warnings.clone(),
         kept: folder.clone(),

@@ -15,7 +15,7 @@ use crate::model::{
 };
 pub(super) use difference::WireComparison;
 use difference::WireMismatch;
-use guidance::{WireLookAt, WireReveal};
+use guidance::{WireLookAt, WireRepetition, WireReveal};
 use raw::WireRaw;
 
 /// Raised when a field changes its meaning or goes away.
@@ -115,6 +115,7 @@ pub(super) struct WireCase {
     mismatches: Vec<WireMismatch>,
     mismatches_total: usize,
     not_written: Option<String>,
+    repetition: Option<WireRepetition>,
     /// Those of the mistakes that were recognised, the most specific first; else the case's own.
     hints: Vec<String>,
     /// The names of the mistakes that were recognised, as the course calls them, in that order.
@@ -148,6 +149,7 @@ impl From<&Outcome> for WireCase {
                 .map_or_else(Vec::new, |told| told.differences.iter().map(Into::into).collect()),
             mismatches_total: explanation.map_or(0, |told| told.total),
             not_written: explanation.and_then(|told| told.not_written.clone()),
+            repetition: outcome.repetition.as_ref().map(Into::into),
             hints: outcome.hints.iter().map(|hint| hint.text.clone()).collect(),
             mistakes: outcome.hints.iter().filter_map(|hint| hint.mistake.clone()).collect(),
             look_at: outcome.look_at.iter().map(Into::into).collect(),

@@ -7,7 +7,7 @@ use super::learner::{Learner, Permission};
 use crate::judge::{Budget, Judgement, judge};
 use crate::model::{
     Answer, Case, CaseTitle, Difference, Ending, Expectation, Failure, Hint, Observation, Outcome,
-    Stage, StartError, Verdict, Visibility,
+    Repetition, Stage, StartError, Verdict, Visibility,
 };
 use crate::workspace::{self, FailedCase, StateError};
 
@@ -43,7 +43,22 @@ impl<'a> Keeping<'a> {
 
 impl Assembly<'_> {
     /// A case that was run.
-    pub(super) fn judged(&self, result: Result<Observation, StartError>) -> Outcome {
+    pub(super) fn judged(
+        &self,
+        result: Result<Observation, StartError>,
+        repetition: Option<Repetition>,
+    ) -> Outcome {
+        let mut outcome = self.judged_once(result);
+        outcome.repetition = repetition;
+        if let (Visibility::Hidden, Some(repetition)) =
+            (outcome.case.visibility, &mut outcome.repetition)
+        {
+            repetition.varying.clear();
+        }
+        outcome
+    }
+
+    fn judged_once(&self, result: Result<Observation, StartError>) -> Outcome {
         match result {
             Err(StartError::Harness(message)) => self.without_run(Verdict::Error(message)),
             Err(StartError::Program(problem)) => {
@@ -73,6 +88,7 @@ impl Assembly<'_> {
             explanation: None,
             hints: Vec::new(),
             look_at: Vec::new(),
+            repetition: None,
             reveal: None,
             warnings: Vec::new(),
             kept: None,

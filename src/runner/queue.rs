@@ -9,6 +9,7 @@ use std::thread;
 
 use super::learner::Learner;
 use super::outcome::{Assembly, Keeping};
+use super::repeat::repeated;
 use super::{DEFAULT_LIMITS, DEFAULT_OUTPUT_BYTES, DEFAULT_TIMEOUT, Keep, Setup};
 use crate::execute::{Cancel, Executor, Input, Run, RunLimits};
 use crate::model::{Case, Ending, Outcome, Stage, Verdict};
@@ -101,9 +102,11 @@ impl Work<'_> {
             }
             let run = run_of(stage, case, self.setup);
             let name = format!("{}/{}", stage.slug, case.name);
-            let note = self.setup.present.starts(Some(name), run.limits.timeout);
-            let result = executor.execute(&run, self.cancel);
-            drop(note);
+            let mut execute = || {
+                let _note = self.setup.present.starts(Some(name.clone()), run.limits.timeout);
+                executor.execute(&run, self.cancel)
+            };
+            let (result, repetition) = repeated((stage, case), self.setup.repeat, &mut execute);
             let cancelled = result.as_ref().is_ok_and(|seen| seen.ending == Ending::Cancelled);
             if cancelled && self.cancel.is_cancelled() {
                 return;
@@ -112,7 +115,7 @@ impl Work<'_> {
             let budget = self.setup.budget;
             let assembly = Assembly { stage, case, keeping, budget, learner };
             // A defect of ours in one case must not take the others with it, nor pass for a verdict.
-            let outcome = catch_unwind(AssertUnwindSafe(|| assembly.judged(result)));
+            let outcome = catch_unwind(AssertUnwindSafe(|| assembly.judged(result, repetition)));
             let outcome = outcome.unwrap_or_else(|_| {
                 let why = "the judge failed, which is a defect of theinference; please report it";
                 assembly.without_run(Verdict::Error(why.to_owned()))

@@ -102,6 +102,7 @@ fn setup() -> Setup {
         build: None,
         asked: Limits::default(),
         workspace: Limits::default(),
+        repeat: 1,
         after_failure: AfterFailure::GoOn,
         budget: Budget::default(),
         keep: Keep::Nothing,

@@ -29,6 +29,7 @@ mod processes;
 mod pty;
 mod ran;
 mod regressions;
+mod repeat;
 mod reveal;
 mod right_answers;
 mod schema;

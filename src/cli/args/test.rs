@@ -31,6 +31,9 @@ pub(in crate::cli) struct TestArgs {
     /// How many cases run at a time; default: as many as there are cores
     #[arg(long, value_name = "N", help_heading = SELECTION)]
     pub(in crate::cli) jobs: Option<NonZeroUsize>,
+    /// Run each case so often: it passes when it passes each time
+    #[arg(long, value_name = "N", help_heading = SELECTION)]
+    pub(in crate::cli) repeat: Option<NonZeroUsize>,
     /// Stop at the first case that fails
     #[arg(long, help_heading = SELECTION)]
     pub(in crate::cli) fail_fast: bool,

@@ -8,7 +8,7 @@ use super::page::Page;
 use super::style::{self, BAD, DIM, STRONG, WARN};
 use crate::model::{
     CaseTitle, Explanation, FAILURES_BEFORE_REVEAL, Failure, Invocation, LookAt, Observation,
-    Outcome, Reveal, SourceLine, StageTitle, Visibility,
+    Outcome, Repetition, Reveal, SourceLine, StageTitle, Visibility,
 };
 use crate::report::{printable, program_text};
 use crate::topics::topic_of;
@@ -37,6 +37,7 @@ impl Message<'_> {
         if let Some(told) = &self.outcome.explanation {
             difference::sentences(out, told, self.page)?;
         }
+        self.repetition(out)?;
         for warning in &self.outcome.warnings {
             labelled(out, (WARN, "warning"), &printable(warning), self.page)?;
         }
@@ -62,12 +63,14 @@ impl Message<'_> {
     fn title(&self, out: &mut impl Write) -> io::Result<()> {
         let name = style::case(&self.outcome.case);
         let total = self.outcome.explanation.as_ref().map_or(0, |explanation| explanation.total);
-        let what = match (self.failure, total) {
+        let flaky = self.outcome.repetition.as_ref().filter(|it| it.is_flaky());
+        let flaky = flaky.map(|it| format!("flaky: {} of {} failed", it.failed, it.runs));
+        let what = flaky.unwrap_or_else(|| match (self.failure, total) {
             _ if self.not_written().is_some() => "not written yet".to_owned(),
             (Failure::Mismatch, 1) => "1 difference".to_owned(),
             (Failure::Mismatch, total) if total > 1 => format!("{total} differences"),
             (failure, _) => failure.reason().as_str().to_owned(),
-        };
+        });
         let took = self.outcome.elapsed.map_or_else(String::new, style::elapsed);
         let columns = if self.page.fits(TITLE) { 46 } else { 0 };
         let title = format!("{BAD}FAIL{BAD:#} {name:<columns$}");
@@ -84,6 +87,19 @@ impl Message<'_> {
             Some(summary) => prose(out, &printable(summary), self.page),
             None => Ok(()),
         }
+    }
+
+    /// How often it failed of several runs, and where the answers were not alike.
+    fn repetition(&self, out: &mut impl Write) -> io::Result<()> {
+        let Some(Repetition { runs, failed, varying }) = &self.outcome.repetition else {
+            return Ok(());
+        };
+        let places: Vec<_> = varying.iter().map(|pointer| place(pointer)).collect();
+        let what = match &places[..] {
+            [] => String::new(),
+            places => format!("; from run to run this varies: {}", places.join(", ")),
+        };
+        prose(out, &format!("it failed {failed} of {runs} times{what}"), self.page)
     }
 
     /// `look at: toolsCallRequest (src/mcp.ts:14)`, a line for each place.
@@ -184,6 +200,11 @@ pub fn topic(outcome: &Outcome, failure: &Failure) -> &'static str {
         (Failure::NotJson, _, Some(cause)) => cause.as_str(),
         (failure, ..) => topic_of(failure.reason()),
     }
+}
+
+/// A place as a sentence names it.
+fn place(pointer: &str) -> String {
+    if pointer.is_empty() { "the whole answer".to_owned() } else { printable(pointer) }
 }
 
 fn not_yet(name: &str, failures: usize) -> String {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::model::{FAILURES_BEFORE_REVEAL, LookAt, Reveal};
+use crate::model::{FAILURES_BEFORE_REVEAL, LookAt, Repetition, Reveal};
 
 /// Whether a hidden case that failed may be shown, where there is something to say of it.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -38,5 +38,20 @@ impl From<&LookAt> for WireLookAt {
             file: source.map(|source| source.file.to_string_lossy().into_owned()),
             line: source.map(|source| source.line),
         }
+    }
+}
+
+/// What came of running a case several times.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct WireRepetition {
+    runs: usize,
+    failed: usize,
+    varying: Vec<String>,
+}
+
+impl From<&Repetition> for WireRepetition {
+    fn from(repetition: &Repetition) -> Self {
+        let Repetition { runs, failed, varying } = repetition.clone();
+        Self { runs, failed, varying }
     }
 }
