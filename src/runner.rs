@@ -17,11 +17,11 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use crate::execute::{Cancel, Executor, Input, Run, RunLimits};
+use crate::execute::{Cancel, Executor, Run, RunLimits};
 use crate::judge::{Budget, ended};
 use crate::model::{
-    Case, Ending, Event, Failure, Invocation, Limits, Observation, RunSummary, Stage, StageTitle,
-    StartError, Verdict,
+    Case, Ending, Event, Failure, Invocation, Isolation, Limits, Network, Observation, RunSummary,
+    Stage, StageTitle, StartError, Verdict,
 };
 use crate::plan::Plan;
 
@@ -59,6 +59,12 @@ pub struct Setup {
     pub directory: PathBuf,
     /// Its whole environment.
     pub environment: Vec<(OsString, OsString)>,
+    /// What holds the program in.
+    pub isolation: Isolation,
+    /// Whether it may use the network, where something holds it in.
+    pub network: Network,
+    /// What it may not read, where something holds it in; absolute paths.
+    pub hidden: Vec<PathBuf>,
     /// What is run once before.
     pub build: Option<Build>,
     /// Limits from the command line, which win.
@@ -198,13 +204,12 @@ fn build(
     let Some(build) = &setup.build else { return Built::Yes };
     let command = build.argv.iter().map(|word| word.to_string_lossy().into_owned()).collect();
     listener(Event::BuildStarted { command });
-    let run = Run {
-        argv: build.argv.clone(),
-        input: Input::Nothing,
-        directory: setup.directory.clone(),
-        environment: [setup.environment.clone(), build.environment.clone()].concat(),
-        limits: RunLimits::of(build.timeout, DEFAULT_OUTPUT_BYTES),
-    };
+    let run = Run::plain(
+        build.argv.clone(),
+        setup.directory.clone(),
+        [setup.environment.clone(), build.environment.clone()].concat(),
+        RunLimits::of(build.timeout, DEFAULT_OUTPUT_BYTES),
+    );
     let note = setup.present.starts(None, build.timeout);
     let seen = executor.execute(&run, cancel);
     drop(note);

@@ -14,7 +14,7 @@ use super::output::{own_name, stdout, unwritten};
 use super::settings::{self, Setting, setting, settings};
 use super::start::{self, Typed};
 use super::tools::Tool;
-use crate::execute::check_start;
+use crate::execute::{check_start, offers};
 use crate::model::Isolation;
 use crate::report::style::GOOD;
 
@@ -37,11 +37,19 @@ fn versions() -> Vec<Setting> {
     let mut rows = vec![
         setting("theinference", env!("CARGO_PKG_VERSION"), binary),
         setting("platform", platform, "of this binary"),
-        setting("isolation", Isolation::None.as_str(), "a program has your rights"),
+        isolation(),
         setting("course built in", course::built_in(), "of this binary"),
     ];
     rows.extend(Tool::ALL.into_iter().map(tool));
     rows
+}
+
+/// The levels that can be had here, and why not the other one.
+fn isolation() -> Setting {
+    match offers(Isolation::Standard) {
+        Ok(()) => setting("isolation offered", "none, standard", "what this machine offers"),
+        Err(why) => setting("isolation offered", "none", format!("no `standard`: {why}")),
+    }
 }
 
 fn tool(tool: Tool) -> Setting {

@@ -11,7 +11,7 @@ use super::exit::Stop;
 use super::found::Place;
 use super::output;
 use super::surroundings::{Alphabet, Real, alphabet_decision};
-use crate::model::{Limits, Origin};
+use crate::model::{Isolation, Limits, Origin};
 use crate::runner::DEFAULT_LIMITS;
 use crate::workspace::{self, Build};
 
@@ -41,6 +41,7 @@ pub(super) fn settings(args: &ConfigArgs, place: &Place, course: Option<&Loaded>
     settings.extend(build(args, place));
     settings.extend(course.iter().flat_map(|loaded| course_settings(args, place, loaded)));
     settings.extend(limits(args, place));
+    settings.push(isolation(args));
     settings.extend(of_environment(place));
     settings.extend(of_watch(place));
     settings.extend(of_output(args));
@@ -132,6 +133,12 @@ fn limit(name: &str, [typed, told, usual]: [Option<Value>; 3]) -> Setting {
         (None, Some(told), _) => setting(name, told, FILE),
         (None, None, usual) => setting(name, usual.unwrap_or_default(), "default, or the course's"),
     }
+}
+
+fn isolation(args: &ConfigArgs) -> Setting {
+    let level = args.program.isolation.level();
+    let origin = if level == Isolation::None { DEFAULT } else { "--isolate" };
+    setting("isolation", level.as_str(), origin)
 }
 
 fn of_environment(place: &Place) -> impl Iterator<Item = Setting> {

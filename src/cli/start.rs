@@ -12,9 +12,9 @@ use super::args::{CourseArgs, ProgramArgs};
 use super::exit::Stop;
 use super::found::{Place, Program};
 use super::output::own_name;
-use crate::execute::{Executor, Pool, SupervisorCommand};
+use crate::execute::{self, Executor, Pool, SupervisorCommand};
 use crate::judge::Budget;
-use crate::model::{Course, Invocation, Isolation};
+use crate::model::{Course, Invocation, Isolation, Origin};
 use crate::runner::{AfterFailure, Build, CountFailures, Keep, Present, Setup};
 use crate::workspace::{self, Config};
 
@@ -29,9 +29,14 @@ pub(super) struct Typed<'a> {
 pub(super) fn setup(typed: Typed<'_>, place: &Place, course: &Course) -> Result<Setup, Stop> {
     let program = place.program(typed.program)?;
     let config = &place.config;
+    let isolation = typed.program.isolation.level();
+    check_level(isolation, typed.program, config)?;
     Ok(Setup {
         invocation: invocation(typed, place, course, &program),
-        environment: environment(config),
+        environment: environment(config, isolation),
+        isolation,
+        network: typed.program.isolation.network(),
+        hidden: hidden(typed, course, &program)?,
         build: build(config, typed.program),
         asked: typed.program.limits.limits(),
         workspace: config.limits,
@@ -59,7 +64,7 @@ fn invocation(typed: Typed<'_>, place: &Place, course: &Course, program: &Progra
         program: program.shown.clone(),
         options: options(typed),
         trailing: trailing(typed.program),
-        isolation: Isolation::None,
+        isolation: typed.program.isolation.level(),
         started: SystemTime::now(),
     }
 }
@@ -77,6 +82,7 @@ fn options(typed: Typed<'_>) -> Vec<String> {
         }
     }
     words.extend(typed.program.limits.words());
+    words.extend(typed.program.isolation.words());
     words
 }
 
@@ -86,10 +92,58 @@ fn trailing(args: &ProgramArgs) -> Vec<String> {
     dashes.into_iter().chain(words).collect()
 }
 
-/// Our own environment and what the workspace adds to it.
-fn environment(config: &Config) -> Vec<(OsString, OsString)> {
+/// A level that was asked for and cannot be had is never replaced by a lower one.
+fn check_level(level: Isolation, args: &ProgramArgs, config: &Config) -> Result<(), Stop> {
+    let refused = |why: &str| Err(Stop::Usage(format!("isolation `{}` {why}", level.as_str())));
+    if level == Isolation::None {
+        return Ok(());
+    }
+    if config.build.is_some() && args.command.is_empty() {
+        return refused(
+            "cannot hold in a build step, and this workspace has one. Build first, then name what \
+             was built: `theinference test --isolate standard -- COMMAND`",
+        );
+    }
+    match execute::offers(level) {
+        Ok(()) => Ok(()),
+        Err(why) => refused(&format!("cannot be had on this machine: {why}")),
+    }
+}
+
+/// Where the expected answers are: the fixtures, what was kept of failed cases, and this binary,
+/// which holds the built-in course.
+fn hidden(typed: Typed<'_>, course: &Course, program: &Program) -> Result<Vec<PathBuf>, Stop> {
+    let current = std::env::current_dir().context("the current folder")?;
+    let mut hidden = vec![program.workspace.join(".theinference"), own_binary()?];
+    hidden.extend(typed.course.fixtures.as_ref().map(|fixtures| current.join(fixtures)));
+    if let Origin::Folder(folder) = &course.origin {
+        hidden.push(folder.join("fixtures"));
+    }
+    Ok(hidden)
+}
+
+fn own_binary() -> anyhow::Result<PathBuf> {
+    std::env::current_exe().context("the path of this program")
+}
+
+/// What a program that is held in sees of our own environment.
+const SEEN: [&str; 1] = ["PATH"];
+
+/// Our own environment and what the workspace adds to it. A program that is held in gets little of
+/// ours, and nothing that could be a secret.
+fn environment(config: &Config, isolation: Isolation) -> Vec<(OsString, OsString)> {
+    let is_seen = |name: &OsString| match isolation {
+        Isolation::None => true,
+        Isolation::Standard => SEEN.iter().any(|seen| name == seen),
+    };
+    let fixed = match isolation {
+        Isolation::None => &[][..],
+        Isolation::Standard => &[("LANG", "C.UTF-8"), ("TZ", "UTC")],
+    };
     let added = config.env.iter().map(|(name, value)| (name.into(), value.into()));
     let mut environment: Vec<_> = std::env::vars_os()
+        .filter(|(name, _)| is_seen(name))
+        .chain(fixed.iter().map(|(name, value)| (name.into(), value.into())))
         .filter(|(name, _)| !config.env.iter().any(|(added, _)| name == added.as_str()))
         .collect();
     environment.extend(added);
@@ -126,10 +180,7 @@ pub(super) fn executors(pool: &Arc<Pool>, count: usize) -> Vec<Box<dyn Executor 
 
 /// This binary. On Linux through `/proc`, which still leads to it when it is replaced meanwhile.
 fn supervisor() -> anyhow::Result<SupervisorCommand> {
-    let program = if cfg!(target_os = "linux") {
-        PathBuf::from("/proc/self/exe")
-    } else {
-        std::env::current_exe().context("the path of this program")?
-    };
+    let program =
+        if cfg!(target_os = "linux") { PathBuf::from("/proc/self/exe") } else { own_binary()? };
     Ok(SupervisorCommand { program, arguments: vec![SUPERVISE.into()] })
 }

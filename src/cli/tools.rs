@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use super::start;
-use crate::execute::{Cancel, Executor, Input, Run, RunLimits};
+use crate::execute::{Cancel, Executor, Run, RunLimits};
 use crate::model::Ending;
 
 /// A tool, and how it tells its version.
@@ -49,13 +49,12 @@ impl Tool {
 
     /// What it says when it is asked for its version, without line ends around it.
     pub(super) fn tells(self) -> Option<String> {
-        let run = Run {
-            argv: vec![self.name.into(), self.option.into()],
-            input: Input::Nothing,
-            directory: std::env::current_dir().ok()?,
-            environment: std::env::vars_os().collect(),
-            limits: RunLimits::of(Duration::from_secs(10), 1 << 16),
-        };
+        let run = Run::plain(
+            vec![self.name.into(), self.option.into()],
+            std::env::current_dir().ok()?,
+            std::env::vars_os().collect(),
+            RunLimits::of(Duration::from_secs(10), 1 << 16),
+        );
         let (_handle, cancel) = Cancel::new().ok()?;
         let seen = start::pool().ok()?.executor().execute(&run, &cancel).ok()?;
         let text = String::from_utf8_lossy(&seen.stdout).trim().to_owned();

@@ -13,13 +13,23 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use rustix::fs::{AtFlags, CWD, Dir, Mode, OFlags, openat, renameat, unlinkat};
+use tempfile::TempDir;
+
+/// Makes the folder that those of all runs are in; it goes when it is dropped.
+pub(super) fn make_top() -> io::Result<TempDir> {
+    fresh().tempdir()
+}
 
 /// Makes a fresh folder for one run, whose name says nothing.
-pub(super) fn make() -> io::Result<PathBuf> {
+pub(super) fn make(top: &Path) -> io::Result<PathBuf> {
+    Ok(fresh().tempdir_in(top)?.keep())
+}
+
+fn fresh() -> tempfile::Builder<'static, 'static> {
     let for_us_alone = fs::Permissions::from_mode(0o700);
     let mut builder = tempfile::Builder::new();
-    let folder = builder.prefix("").rand_bytes(12).permissions(for_us_alone).tempdir()?;
-    Ok(folder.keep())
+    builder.prefix("").rand_bytes(12).permissions(for_us_alone);
+    builder
 }
 
 /// Writes the copy into the folder; the absolute path of the copy.
@@ -111,7 +121,7 @@ mod tests {
     use super::*;
 
     fn filled() -> PathBuf {
-        let folder = make().unwrap();
+        let folder = make(&std::env::temp_dir()).unwrap();
         let file = fill(&folder, b"{}").unwrap();
         assert_eq!(fs::read(&file).unwrap(), b"{}");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
@@ -175,7 +185,7 @@ mod tests {
 
     #[test]
     fn a_file_that_is_there_already_is_never_written_through() {
-        let folder = make().unwrap();
+        let folder = make(&std::env::temp_dir()).unwrap();
         let victim = folder.join("victim");
         symlink(&victim, folder.join("case.json")).unwrap();
         assert!(fill(&folder, b"{}").is_err());

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use rustix::fs::{Access, access};
 
-use super::{Input, Run, RunLimits};
+use super::{Run, RunLimits};
 use crate::model::CouldNotStart;
 
 /// Whether a program can be started, as far as that can be seen without starting it. The words are
@@ -24,13 +24,8 @@ pub fn check_start(
     directory: &Path,
     environment: &[(OsString, OsString)],
 ) -> Result<(), CouldNotStart> {
-    let run = Run {
-        argv: argv.to_vec(),
-        input: Input::Nothing,
-        directory: directory.to_owned(),
-        environment: environment.to_vec(),
-        limits: RunLimits::of(Duration::ZERO, 0),
-    };
+    let limits = RunLimits::of(Duration::ZERO, 0);
+    let run = Run::plain(argv.to_vec(), directory.to_owned(), environment.to_vec(), limits);
     locate(&run).map(|_| ())
 }
 

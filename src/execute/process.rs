@@ -4,7 +4,7 @@ use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -14,6 +14,8 @@ use rustix::process::Pid;
 use super::capture::{Bounded, Ends, Room};
 use super::descendants::{self, Descendants, Left};
 use super::guard::Guard;
+use super::pipes::{do_not_block, read, read_up_to, waiting, would_wait};
+use super::sandbox::{Sandbox, Sandboxes};
 use super::{Input, Run, case_folder, inspect, system};
 use crate::model::{Ending, Isolation, Observation, Resources, StartError};
 
@@ -47,14 +49,16 @@ pub(super) enum Served {
 
 /// Runs a program and clears up. `folder` is its private folder, made and empty; `channel` is
 /// watched for a cancel and for the end of the harness.
-pub(super) fn serve(run: &Run, folder: &Path, channel: &UnixStream) -> Served {
-    let copy = match &run.input {
-        Input::Nothing => Ok(None),
-        Input::Case(case) => case_folder::fill(folder, case).map(Some),
-    };
-    let mut served = match copy {
-        Ok(copy) => serve_with(run, folder, copy.as_deref(), channel),
-        Err(error) => harness(&format!("no private copy of the case: {error}")),
+pub(super) fn serve(
+    run: &Run,
+    folder: &Path,
+    channel: &UnixStream,
+    sandboxes: &mut Sandboxes,
+) -> Served {
+    let mut served = match (case_of(run, folder), sandboxes.sandbox(run, folder)) {
+        (Ok(copy), Ok(sandbox)) => serve_with(run, folder, copy.as_deref(), sandbox, channel),
+        (Err(error), _) => harness(&format!("no private copy of the case: {error}")),
+        (_, Err(error)) => harness(&format!("the program cannot be held in: {error}")),
     };
     if let (Err(error), Served::Result(Ok(seen))) = (case_folder::remove(folder), &mut served) {
         let folder = folder.display();
@@ -63,12 +67,29 @@ pub(super) fn serve(run: &Run, folder: &Path, channel: &UnixStream) -> Served {
     served
 }
 
+/// The path of the private copy, where there is a case. Its folder holds nothing else.
+fn case_of(run: &Run, folder: &Path) -> io::Result<Option<PathBuf>> {
+    let Input::Case(case) = &run.input else { return Ok(None) };
+    let folder = match run.isolation {
+        Isolation::None => folder.to_owned(),
+        Isolation::Standard => folder.join("case"),
+    };
+    std::fs::create_dir_all(&folder)?;
+    case_folder::fill(&folder, case).map(Some)
+}
+
 fn harness(message: &str) -> Served {
     Served::Result(Err(StartError::Harness(message.to_owned())))
 }
 
-fn serve_with(run: &Run, folder: &Path, copy: Option<&Path>, channel: &UnixStream) -> Served {
-    let child = match start(run, copy) {
+fn serve_with(
+    run: &Run,
+    folder: &Path,
+    copy: Option<&Path>,
+    sandbox: Option<Sandbox>,
+    channel: &UnixStream,
+) -> Served {
+    let child = match start(run, copy, sandbox) {
         Ok(child) => child,
         Err(error) => return Served::Result(Err(error)),
     };
@@ -93,7 +114,7 @@ fn serve_with(run: &Run, folder: &Path, copy: Option<&Path>, channel: &UnixStrea
     }
 }
 
-fn start(run: &Run, copy: Option<&Path>) -> Result<Child, StartError> {
+fn start(run: &Run, copy: Option<&Path>, sandbox: Option<Sandbox>) -> Result<Child, StartError> {
     let file = inspect::locate(run).map_err(StartError::Program)?;
     let mut command = Command::new(&file);
     command
@@ -106,7 +127,10 @@ fn start(run: &Run, copy: Option<&Path>) -> Result<Child, StartError> {
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
-    system::prepare(&mut command, run.limits);
+    if let Some(sandbox) = &sandbox {
+        command.env("HOME", sandbox.work()).env("TMPDIR", sandbox.work());
+    }
+    system::prepare(&mut command, run.limits, sandbox);
     spawn(&mut command).map_err(|error| match error.raw_os_error() {
         Some(code) if OF_THE_PROGRAM.contains(&code) => {
             StartError::Program(inspect::refused(&file, &error))
@@ -222,7 +246,7 @@ impl<'r> Session<'r> {
             ending,
             elapsed,
             resources,
-            isolation: Isolation::None,
+            isolation: self.run.isolation,
             left_running,
             not_removed: None,
         }
@@ -347,35 +371,4 @@ impl<'r> Session<'r> {
         let Some(stdout) = &mut self.stdout else { return Ok(Room::Left) };
         Ok(self.output.push(&read_up_to(stdout, in_stdout)?))
     }
-}
-
-/// How many bytes wait in a pipe.
-fn waiting(pipe: Option<BorrowedFd<'_>>) -> u64 {
-    pipe.and_then(|pipe| rustix::io::ioctl_fionread(pipe).ok()).unwrap_or(0)
-}
-
-/// What waits in a pipe, up to a limit; less when another reader was faster.
-fn read_up_to(pipe: &mut impl Read, limit: u64) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    match pipe.take(limit).read_to_end(&mut bytes) {
-        Err(error) if !would_wait(&error) => Err(error),
-        _ => Ok(bytes),
-    }
-}
-
-fn read(pipe: &mut impl Read, buffer: &mut [u8]) -> io::Result<Option<usize>> {
-    match pipe.read(buffer) {
-        Ok(read) => Ok(Some(read)),
-        Err(error) if would_wait(&error) => Ok(None),
-        Err(error) => Err(error),
-    }
-}
-
-fn would_wait(error: &io::Error) -> bool {
-    matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted)
-}
-
-fn do_not_block(pipe: BorrowedFd<'_>) -> io::Result<()> {
-    use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
-    Ok(fcntl_setfl(pipe, fcntl_getfl(pipe)? | OFlags::NONBLOCK)?)
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::Cancel;
-use crate::model::{Observation, StartError};
+use crate::model::{Isolation, Network, Observation, StartError};
 
 /// Runs programs, one at a time.
 pub trait Executor {
@@ -31,6 +31,34 @@ pub struct Run {
     pub environment: Vec<(OsString, OsString)>,
     /// What it may use.
     pub limits: RunLimits,
+    /// What holds it in.
+    pub isolation: Isolation,
+    /// Whether it may use the network, where something holds it in.
+    pub network: Network,
+    /// Files and folders that it may not read, where something holds it in; absolute.
+    pub hidden: Vec<PathBuf>,
+}
+
+impl Run {
+    /// A command that nothing holds in and that is given nothing, with its arguments.
+    #[must_use]
+    pub fn plain(
+        argv: Vec<OsString>,
+        directory: PathBuf,
+        environment: Vec<(OsString, OsString)>,
+        limits: RunLimits,
+    ) -> Self {
+        Self {
+            argv,
+            input: Input::Nothing,
+            directory,
+            environment,
+            limits,
+            isolation: Isolation::None,
+            network: Network::Allowed,
+            hidden: Vec::new(),
+        }
+    }
 }
 
 /// What a program is given.

@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
+use tempfile::TempDir;
 
 use super::channel::{self, Message};
 use super::wire::{self, EncodedRun, ReportHeader};
@@ -41,6 +42,8 @@ pub struct Pool {
     command: SupervisorCommand,
     /// Held while a supervisor starts or is buried, so that a live one is never taken for an orphan.
     live: Mutex<Vec<Pid>>,
+    /// Where the private folders are made; made with the first.
+    folders: Mutex<Option<TempDir>>,
     /// Supervisors that have nothing to do: the next run need not wait for one to start.
     idle: Mutex<Vec<Supervisor>>,
 }
@@ -53,7 +56,7 @@ impl Pool {
     pub fn new(command: SupervisorCommand) -> io::Result<Arc<Self>> {
         descendants::adopt_orphans()?;
         let (live, idle) = (Mutex::new(Vec::new()), Mutex::new(Vec::new()));
-        Ok(Arc::new(Self { command, live, idle }))
+        Ok(Arc::new(Self { command, live, folders: Mutex::new(None), idle }))
     }
 
     /// An executor for one worker. Its supervisor starts with the first run, where none is idle.
@@ -70,6 +73,17 @@ impl Pool {
             self.bury(supervisor)?;
         }
         self.start()
+    }
+
+    /// A fresh private folder for one run.
+    fn folder(&self) -> io::Result<PathBuf> {
+        let mut folders = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
+        let top = match folders.take() {
+            // Whoever clears up temporary files may have taken it away.
+            Some(top) if top.path().is_dir() => top,
+            _ => case_folder::make_top()?,
+        };
+        case_folder::make(folders.insert(top).path())
     }
 
     fn idle(&self) -> MutexGuard<'_, Vec<Supervisor>> {
@@ -140,7 +154,7 @@ impl Executor for Supervised {
                 self.pool.supervisor().map_err(|error| broken("could not be started", &error))?
             }
         };
-        let folder = case_folder::make().map_err(|error| {
+        let folder = self.pool.folder().map_err(|error| {
             StartError::Harness(format!("no folder for the private copy of the case: {error}"))
         })?;
         match supervisor.run(run, &folder, cancel) {

@@ -6,10 +6,12 @@
 use std::io;
 use std::os::fd::AsFd;
 use std::os::unix::net::UnixStream;
+use std::path::Path;
 
 use super::channel::{self, Message};
 use super::descendants::adopt_orphans;
 use super::process::{Served, serve};
+use super::sandbox::Sandboxes;
 use super::system;
 use super::wire::{self, RunHeader};
 
@@ -28,20 +30,37 @@ pub fn supervise() -> io::Result<()> {
 }
 
 fn serve_all(channel: &UnixStream) -> io::Result<()> {
+    let mut sandboxes = Sandboxes::default();
+    let mut top = None;
     loop {
         let (run, folder) = match channel::receive::<RunHeader>(channel)? {
-            Message::End => return Ok(()),
+            Message::End => {
+                leave(top.as_deref());
+                return Ok(());
+            }
             Message::Cancel => continue,
             Message::Frame(header, blobs) => wire::decode_run(&header, blobs)?,
         };
-        match serve(&run, &folder, channel) {
-            Served::HarnessGone => return Ok(()),
+        match serve(&run, &folder, channel, &mut sandboxes) {
+            Served::HarnessGone => {
+                leave(folder.parent());
+                return Ok(());
+            }
             // The harness misses the answer, buries this supervisor, and kills what is left.
             Served::Unkillable(error) => return Err(error),
             Served::Result(result) => {
+                top = folder.parent().map(Path::to_owned);
                 let (header, blobs) = wire::encode_report(&result);
                 channel::send(channel, header, &blobs)?;
             }
         }
+    }
+}
+
+/// Removes the folder that those of the runs were in, where a harness that was killed left it: it is
+/// empty then, or another supervisor is still at work in it.
+fn leave(top: Option<&Path>) {
+    if let Some(top) = top {
+        let _ = std::fs::remove_dir(top);
     }
 }

@@ -9,6 +9,7 @@ use std::time::Duration;
 use rustix::process::{Pid, Resource, Rlimit, getpid, getppid, getrlimit, setrlimit, setsid};
 
 use super::RunLimits;
+use super::sandbox::Sandbox;
 use crate::model::Resources;
 
 /// Makes a supervisor deaf to the signals that a terminal or a launcher sends to a whole group: it
@@ -56,13 +57,13 @@ fn is_ignored(signal: i32) -> bool {
 
 /// Prepares a program's process between fork and exec: own session, killed with its supervisor, no
 /// core file, limits that the system keeps, default signals, no descriptor but 0, 1 and 2.
-pub(super) fn prepare(command: &mut Command, limits: RunLimits) {
+pub(super) fn prepare(command: &mut Command, limits: RunLimits, sandbox: Option<Sandbox>) {
     let supervisor = getpid();
     // SAFETY: the closure makes system calls only; it neither allocates nor takes a lock.
-    unsafe { command.pre_exec(move || prepare_child(supervisor, &limits)) };
+    unsafe { command.pre_exec(move || prepare_child(supervisor, &limits, sandbox.as_ref())) };
 }
 
-fn prepare_child(supervisor: Pid, limits: &RunLimits) -> io::Result<()> {
+fn prepare_child(supervisor: Pid, limits: &RunLimits, sandbox: Option<&Sandbox>) -> io::Result<()> {
     setsid()?;
     die_with_parent()?;
     if getppid() != Some(supervisor) {
@@ -74,7 +75,44 @@ fn prepare_child(supervisor: Pid, limits: &RunLimits) -> io::Result<()> {
     limit(Resource::Cpu, limits.cpu.map(|cpu| cpu.as_secs() + 2))?;
     reset_signals();
     close_on_exec_from(3);
-    Ok(())
+    sandbox.map_or(Ok(()), Sandbox::enter)
+}
+
+/// Has no program that is started from here on get capabilities by being started, which it would as
+/// root.
+#[cfg(target_os = "linux")]
+pub(super) fn bound_privileges() {
+    const LAST: libc::c_ulong = 63;
+    for capability in 0..=LAST {
+        // Refused to whoever has none to give away, and beyond the last that the kernel knows.
+        // SAFETY: `prctl` with this request touches no memory of ours.
+        unsafe { libc::prctl(libc::PR_CAPBSET_DROP, capability, 0, 0, 0) };
+    }
+}
+
+/// Gives up every capability for good, and what programs with more rights than their user would give.
+#[cfg(target_os = "linux")]
+pub(super) fn give_up_privileges() -> io::Result<()> {
+    const VERSION_3: u32 = 0x2008_0522;
+    // SAFETY: `prctl` with this request touches no memory of ours.
+    if unsafe { libc::prctl(libc::PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) } != 0 {
+        return Err(io::Error::last_os_error());
+    }
+    let header = [VERSION_3, 0];
+    let none = [0_u32; 6];
+    // SAFETY: both are arrays of the layout and length that version 3 of the call reads.
+    let done = unsafe { libc::syscall(libc::SYS_capset, header.as_ptr(), none.as_ptr()) };
+    if done == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
+}
+
+/// Puts rules of Landlock on this process.
+#[cfg(target_os = "linux")]
+pub(super) fn restrict_files(rules: &std::os::fd::OwnedFd) -> io::Result<()> {
+    use std::os::fd::AsRawFd;
+    const SYS_LANDLOCK_RESTRICT_SELF: libc::c_long = 446;
+    // SAFETY: takes a descriptor and flags, and touches no memory.
+    let done = unsafe { libc::syscall(SYS_LANDLOCK_RESTRICT_SELF, rules.as_raw_fd(), 0) };
+    if done == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
 
 /// Lowers a limit of the process, never raises it.

@@ -12,15 +12,19 @@ use serde::{Deserialize, Serialize};
 
 use super::{Input, Run, RunLimits};
 use crate::model::{
-    CouldNotStart, Ending, Isolation, Limit, Observation, Resources, StartError, Stderr,
+    CouldNotStart, Ending, Isolation, Limit, Network, Observation, Resources, StartError, Stderr,
 };
 
 /// The part of a run that is numbers; behind it stand the private folder, the working directory, the
-/// environment (`NAME=value`, each closed by NUL), the words of the command, the case.
+/// environment (`NAME=value`, each closed by NUL), the hidden paths, the words of the command, the
+/// case.
 #[derive(Serialize, Deserialize)]
 pub(super) struct RunHeader {
+    hidden: usize,
     words: usize,
     case: bool,
+    standard: bool,
+    network: bool,
     timeout_us: u64,
     output_bytes: u64,
     cpu_us: Option<u64>,
@@ -41,8 +45,11 @@ pub(super) struct EncodedRun<'r> {
 impl<'r> EncodedRun<'r> {
     pub(super) fn new(run: &'r Run, folder: &'r Path) -> Self {
         let header = RunHeader {
+            hidden: run.hidden.len(),
             words: run.argv.len(),
             case: matches!(run.input, Input::Case(_)),
+            standard: run.isolation == Isolation::Standard,
+            network: run.network == Network::Allowed,
             timeout_us: micros(run.limits.timeout),
             output_bytes: run.limits.output_bytes,
             cpu_us: run.limits.cpu.map(micros),
@@ -60,6 +67,7 @@ impl<'r> EncodedRun<'r> {
             self.run.directory.as_os_str().as_bytes(),
             &self.environment,
         ];
+        blobs.extend(self.run.hidden.iter().map(|path| path.as_os_str().as_bytes()));
         blobs.extend(self.run.argv.iter().map(|word| word.as_bytes()));
         if let Input::Case(case) = &self.run.input {
             blobs.push(case);
@@ -75,6 +83,7 @@ pub(super) fn decode_run(header: &RunHeader, blobs: Vec<Vec<u8>>) -> io::Result<
     let folder = blobs.next().ok_or_else(missing)?;
     let directory = blobs.next().ok_or_else(missing)?;
     let environment = blobs.next().ok_or_else(missing)?;
+    let hidden = blobs.by_ref().take(header.hidden).map(path).collect();
     let argv = blobs.by_ref().take(header.words).map(OsString::from_vec).collect();
     let input = match header.case {
         true => Input::Case(blobs.next().ok_or_else(missing)?.into()),
@@ -89,9 +98,17 @@ pub(super) fn decode_run(header: &RunHeader, blobs: Vec<Vec<u8>>) -> io::Result<
         processes: header.processes,
         disk_bytes: header.disk_bytes,
     };
-    let directory = path(directory);
-    let environment = split_environment(&environment);
-    Ok((Run { argv, input, directory, environment, limits }, path(folder)))
+    let run = Run {
+        argv,
+        input,
+        directory: path(directory),
+        environment: split_environment(&environment),
+        limits,
+        isolation: if header.standard { Isolation::Standard } else { Isolation::None },
+        network: if header.network { Network::Allowed } else { Network::Denied },
+        hidden,
+    };
+    Ok((run, path(folder)))
 }
 
 fn join_environment(environment: &[(OsString, OsString)]) -> Vec<u8> {
@@ -131,6 +148,7 @@ pub(super) enum ReportHeader {
         stderr_dropped: u64,
         left_running: usize,
         not_removed: Option<String>,
+        standard: bool,
     },
     CouldNotStart {
         sentence: String,
@@ -181,6 +199,7 @@ fn observed(seen: &Observation) -> ReportHeader {
         stderr_dropped: seen.stderr.dropped,
         left_running: seen.left_running,
         not_removed: seen.not_removed.clone(),
+        standard: seen.isolation == Isolation::Standard,
     }
 }
 
@@ -202,6 +221,7 @@ pub(super) fn decode_report(
             stderr_dropped,
             left_running,
             not_removed,
+            standard,
         } => {
             let [stdout, head, tail] = <[Vec<u8>; 3]>::try_from(blobs)
                 .map_err(|_| StartError::Harness("a report without all its parts".to_owned()))?;
@@ -211,7 +231,7 @@ pub(super) fn decode_report(
                 ending: decode_ending(ending),
                 elapsed: Duration::from_micros(elapsed_us),
                 resources: Resources { cpu: Duration::from_micros(cpu_us), peak_memory_bytes },
-                isolation: Isolation::None,
+                isolation: if standard { Isolation::Standard } else { Isolation::None },
                 left_running,
                 not_removed,
             })
@@ -276,6 +296,9 @@ mod tests {
                 processes: None,
                 disk_bytes: Some(14),
             },
+            isolation: Isolation::Standard,
+            network: Network::Denied,
+            hidden: vec!["/a".into(), "/b c".into()],
         };
         let encoded = EncodedRun::new(&run, Path::new("/private"));
         let blobs = encoded.blobs().into_iter().map(<[u8]>::to_vec).collect();
@@ -318,7 +341,7 @@ mod tests {
             ending,
             elapsed: Duration::from_micros(5),
             resources: Resources { cpu: Duration::from_micros(6), peak_memory_bytes: 7 },
-            isolation: Isolation::None,
+            isolation: Isolation::Standard,
             left_running: 8,
             not_removed: Some("/private".to_owned()),
         }

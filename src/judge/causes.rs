@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::tools;
-use crate::model::{Answer, Ending, Failure, Limit, Observation};
+use crate::model::{Answer, Ending, Failure, Isolation, Limit, Observation};
 
 /// How something ended, to follow its name: "ended with exit code 3".
 #[must_use]
@@ -43,7 +43,20 @@ pub(super) fn of_ending(failure: &Failure, seen: &Observation) -> Vec<String> {
             ended(Ending::OutputLimit(*limit))
         ),
     };
-    std::iter::once(sentence).chain(tools::lacking(seen)).collect()
+    std::iter::once(sentence).chain(tools::lacking(seen)).chain(denied(seen)).collect()
+}
+
+/// What the level forbids, where the program seems to have come upon it.
+fn denied(seen: &Observation) -> Option<String> {
+    let stderr = seen.stderr.to_bytes();
+    let text = String::from_utf8_lossy(&stderr).to_ascii_lowercase();
+    let signs = ["permission denied", "eacces", "not permitted", "eperm", "not implemented"];
+    let is_told = seen.isolation == Isolation::Standard && signs.iter().any(|it| text.contains(it));
+    is_told.then(|| {
+        "With isolation `standard` a program can write only below TMPDIR, has no network, and cannot \
+         read the expected answers: `theinference explain isolation`."
+            .to_owned()
+    })
 }
 
 /// To follow "the program".

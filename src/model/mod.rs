@@ -31,7 +31,7 @@ pub use limits::{Limit, Limits};
 pub use look_at::{LookAt, SourceLine, Touch};
 pub use mismatch::{Mismatch, MismatchKind, Side};
 pub use mistake::{Cause, Hint, Mistake, Symptom};
-pub use observation::{Ending, Isolation, Observation, Resources, Stderr};
+pub use observation::{Ending, Isolation, Network, Observation, Resources, Stderr};
 pub use outcome::{CaseTitle, Outcome};
 pub use position::Position;
 pub use problem::Problem;

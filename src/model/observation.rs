@@ -85,6 +85,17 @@ pub struct Resources {
 pub enum Isolation {
     /// Limits and clearing up only: protects against accidents.
     None,
+    /// Also a read-only view without the expected answers, a folder of its own, and no network.
+    Standard,
+}
+
+/// Whether a program that is held in may use the network.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Network {
+    /// It may.
+    Allowed,
+    /// It may not.
+    Denied,
 }
 
 impl Isolation {
@@ -93,6 +104,7 @@ impl Isolation {
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::None => "none",
+            Self::Standard => "standard",
         }
     }
 }

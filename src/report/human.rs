@@ -58,7 +58,9 @@ impl<W: Write> Human<W> {
         self.invocation = Some(invocation.clone());
         if self.detail == Detail::Verbose {
             let course = style::titled(&invocation.course, invocation.course_version.as_deref());
-            writeln!(self.out, "{DIM}theinference {VERSION} · {course}{DIM:#}\n")?;
+            let level = invocation.isolation.as_str();
+            let line = format!("theinference {VERSION} · {course} · isolation {level}");
+            writeln!(self.out, "{DIM}{line}{DIM:#}\n")?;
         }
         match &invocation.elsewhere {
             Some(way) if self.detail > Detail::Quiet => {

@@ -137,6 +137,9 @@ pub(super) fn run_of(stage: &Stage, case: &Case, setup: &Setup) -> Run {
         directory: setup.directory.clone(),
         environment: setup.environment.clone(),
         limits: limits(stage, setup),
+        isolation: setup.isolation,
+        network: setup.network,
+        hidden: setup.hidden.clone(),
     }
 }
 

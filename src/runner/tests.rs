@@ -5,9 +5,10 @@ use std::time::SystemTime;
 
 use super::*;
 use crate::execute::CancelHandle;
+use crate::execute::Input;
 use crate::model::{
     Case, Cause, CompareRules, CouldNotStart, Driver, Expectation, Hint, Isolation, Mistake,
-    Outcome, Resources, Reveal, Stage, Stderr, Symptom, Visibility,
+    Network, Outcome, Resources, Reveal, Stage, Stderr, Symptom, Visibility,
 };
 use crate::plan::PlannedStage;
 
@@ -102,6 +103,9 @@ fn setup() -> Setup {
         build: None,
         asked: Limits::default(),
         workspace: Limits::default(),
+        isolation: Isolation::None,
+        network: Network::Allowed,
+        hidden: Vec::new(),
         repeat: 1,
         after_failure: AfterFailure::GoOn,
         budget: Budget::default(),

@@ -53,7 +53,7 @@ fn stages_and_cases_come_from_the_course_that_is_meant() {
     // By its number; and what is hidden is not run unjudged.
     assert_eq!(fish(&world, "theinference run 3 "), ["main", "other\tthe other one"]);
     assert_eq!(
-        fish(&world, "theinference explain is"),
+        fish(&world, "theinference explain isE"),
         ["isError\tsays that a tool ran and failed"]
     );
     let described = "stage\ta stage of a course: stages/STAGE/stage.json";

@@ -16,6 +16,7 @@ mod help;
 mod hostile;
 mod init;
 mod interrupted;
+mod isolation;
 mod kits;
 mod limits;
 mod look_at;

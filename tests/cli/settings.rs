@@ -88,7 +88,7 @@ fn versions_of_the_tool_and_of_the_course_are_told() {
     }
     let course = r#"{"title": "Demo", "version": "2.1", "stages": ["hello"]}"#;
     let world = World::small_with("right.sh").with("course/stages/course.json", course);
-    let told = format!("theinference {version} · Demo 2.1\n");
+    let told = format!("theinference {version} · Demo 2.1 · isolation none\n");
     world.run(&["test", "-v"]).ends_with(0).says(&told);
     let document = world.run(&["test", "--format", "json"]).ends_with(0).json();
     assert_eq!((&document["course"], &document["course_version"]), (&"Demo".into(), &"2.1".into()));

@@ -27,6 +27,7 @@ pub(in crate::cli) use test::{Format, TestArgs};
 const SELECTION: &str = "What to run";
 const COURSE: &str = "The course";
 const PROGRAM: &str = "The program";
+const ISOLATION: &str = "What holds the program in";
 const LIMITS: &str = "What each case may use";
 const COMPARISON: &str = "What counts as equal";
 const OUTPUT: &str = "Output";

@@ -8,8 +8,8 @@ use std::time::Duration;
 use bytesize::ByteSize;
 use clap::{Args, ValueEnum, ValueHint};
 
-use super::{COURSE, LIMITS, OUTPUT, PROGRAM};
-use crate::model::Limits;
+use super::{COURSE, ISOLATION, LIMITS, OUTPUT, PROGRAM};
+use crate::model::{Isolation, Limits, Network};
 
 #[derive(Clone, Debug, Args)]
 pub(in crate::cli) struct CourseArgs {
@@ -28,9 +28,53 @@ pub(in crate::cli) struct ProgramArgs {
     pub(in crate::cli) program: Option<PathBuf>,
     #[command(flatten)]
     pub(in crate::cli) limits: LimitArgs,
+    #[command(flatten)]
+    pub(in crate::cli) isolation: IsolationArgs,
     /// A command that takes the place of `your_program.sh`
     #[arg(last = true, value_name = "COMMAND", value_hint = ValueHint::CommandWithArguments)]
     pub(in crate::cli) command: Vec<OsString>,
+}
+
+#[derive(Clone, Debug, Args)]
+pub(in crate::cli) struct IsolationArgs {
+    /// What holds the program in
+    #[arg(long, value_enum, value_name = "LEVEL", default_value_t = Level::None,
+        help_heading = ISOLATION)]
+    pub(in crate::cli) isolate: Level,
+    /// Let a program that is held in use the network
+    #[arg(long, help_heading = ISOLATION)]
+    pub(in crate::cli) allow_net: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum Level {
+    /// Limits and clearing up only: it can do what you can
+    None,
+    /// No answers to read, one folder to write in, no network; Linux 6.12 or later
+    Standard,
+}
+
+impl IsolationArgs {
+    pub(in crate::cli) const fn level(&self) -> Isolation {
+        match self.isolate {
+            Level::None => Isolation::None,
+            Level::Standard => Isolation::Standard,
+        }
+    }
+
+    pub(in crate::cli) const fn network(&self) -> Network {
+        if self.allow_net { Network::Allowed } else { Network::Denied }
+    }
+
+    /// The words that set them.
+    pub(in crate::cli) fn words(&self) -> Vec<String> {
+        let level = match self.isolate {
+            Level::None => Vec::new(),
+            Level::Standard => vec!["--isolate", "standard"],
+        };
+        let network = self.allow_net.then_some("--allow-net");
+        level.into_iter().chain(network).map(str::to_owned).collect()
+    }
 }
 
 /// What each case may use. These win over what the course and the settings say.
