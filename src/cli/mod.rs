@@ -15,6 +15,7 @@ mod found;
 mod init;
 mod list;
 mod man;
+mod npm;
 mod output;
 mod run;
 mod schema;

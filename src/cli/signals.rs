@@ -9,6 +9,7 @@ use anyhow::Context;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
+use super::npm::end_without_npm;
 use crate::execute::{Cancel, listen_to};
 
 /// A launcher and the terminal may both deliver one Ctrl-C.
@@ -63,6 +64,7 @@ impl Interruption {
             }
         };
         thread::Builder::new().spawn(listening).context("no thread to listen to signals")?;
+        end_without_npm().context("no thread to look after npm")?;
         Ok(Self { received, cancel })
     }
 

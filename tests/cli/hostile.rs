@@ -142,3 +142,21 @@ fn one_warning_tells_that_the_files_of_failed_cases_are_not_kept() {
     let warnings: Vec<_> = cases.iter().flat_map(|case| texts(&case["warnings"])).collect();
     assert_eq!((cases.len(), warnings.len()), (6, 1), "{warnings:?}");
 }
+
+/// A parent that starts two runs, as npm does and as a shell does, and ends while they are under way.
+const LEAVES_TWO: &str = "npm_config_user_agent=npm theinference test --course ../course > ../npm 2>&1 &\n\
+    theinference test --course ../course > ../shell 2>&1 &\n\
+    while [ \"$(cat ../pids | wc -l)\" -lt 2 ]; do sleep 0.05; done";
+
+#[test]
+fn a_run_of_npm_ends_without_its_parent_and_another_goes_on() {
+    let world = world(
+        "#!/bin/sh\necho $PPID $$ >> ../pids\nwhile [ ! -e ../go ]; do sleep 0.05; done\necho 1\n",
+    );
+    let world = world.with("pids", "");
+    Ran::of(world.shell(LEAVES_TWO)).ends_with(0);
+    wait_until("the run of npm has ended", || world.read("npm").contains("interrupted"));
+    std::fs::write(world.path("go"), "").expect("a file");
+    wait_until("the other one has ended", || world.read("shell").contains("1 passed"));
+    wait_until_gone(&pids_in(&world.path("pids")));
+}

@@ -206,34 +206,39 @@ fn a_watch_through_npx_on_node_24_leaves_nothing() {
     leaves_nothing(node("24"));
 }
 
-/// Wherever a signal arrives: at npx, at what it starts, at the binary.
+#[test]
+fn a_run_through_npx_ends_with_it_and_leaves_nothing() {
+    ends_wherever_a_signal_arrives(&node("22"), "test");
+}
+
 fn leaves_nothing(node: PathBuf) {
-    let start = || {
-        let world = World::small_with("leaves-everything.py");
-        Watch::start(Installed::new(world, Some(&node), packed()))
-    };
-    let watch = start();
-    let depth = watch.levels.len();
+    let watch = Chain::start(&node, "test --watch");
     watch.terminal.type_keys("\x03");
     watch.is_gone("Ctrl-C");
     watch.terminal.wait_for(&["ended with 130"]);
-    for (signal, level) in [Signal::TERM, Signal::HUP]
-        .into_iter()
-        .flat_map(|signal| (0..depth).map(move |level| (signal, level)))
-    {
-        let watch = start();
-        send(watch.levels[level], signal);
-        watch.is_gone(&format!("{signal:?} to level {level} of {depth}"));
-    }
-    let watch = start();
-    send(watch.levels[depth - 1], Signal::KILL);
+    ends_wherever_a_signal_arrives(&node, "test --watch");
+    let watch = Chain::start(&node, "test --watch");
+    send(*watch.levels.last().expect("the binary"), Signal::KILL);
     watch.terminal.wait_for(&["at> "]);
     watch.terminal.type_keys("\recho \"ended with $?\"\r");
     watch.terminal.wait_for(&["ended with 137"]);
 }
 
-/// A watch under an interactive shell.
-struct Watch {
+/// At npx, at what it starts, at the binary.
+fn ends_wherever_a_signal_arrives(node: &PathBuf, command: &str) {
+    for signal in [Signal::TERM, Signal::HUP] {
+        for level in 0.. {
+            let chain = Chain::start(node, command);
+            let Some(&process) = chain.levels.get(level) else { break };
+            send(process, signal);
+            let depth = chain.levels.len();
+            chain.is_gone(&format!("{signal:?} to level {level} of {depth} of {command}"));
+        }
+    }
+}
+
+/// What an interactive shell has started through npx.
+struct Chain {
     terminal: OnTerminal,
     /// npx, what it starts, and so on down to the binary.
     levels: Vec<u32>,
@@ -242,17 +247,18 @@ struct Watch {
     _installed: Installed,
 }
 
-impl Watch {
-    fn start(installed: Installed) -> Self {
+impl Chain {
+    fn start(node: &PathBuf, command: &str) -> Self {
+        let world = World::small_with("leaves-everything.py");
+        let installed = Installed::new(world, Some(node), packed());
         let course = installed.world.path("course").display().to_string();
         let mut shell = installed.command("bash");
         shell.args(["--norc", "--noprofile", "-i"]).env("PS1", "at> ");
         shell.env("PIDS", installed.world.path("pids"));
         let terminal = OnTerminal::start(&shell);
         terminal.wait_for(&["at> "]);
-        let words = "test --watch --timeout 10m --stage hello --course";
+        let words = format!("{command} --timeout 10m --stage hello --course");
         terminal.type_keys(&format!("npx theinference {words} '{course}'\r"));
-        terminal.wait_for_keys();
         let pids = pids_in(&installed.world.path("pids"));
         let levels = levels(terminal.id());
         let all = [&levels[..], &descendants(&levels), &pids].concat();
