@@ -92,6 +92,7 @@ fn write(out: &mut impl Write, args: &InitArgs, files: &[KitFile], laid: &Laid) 
     match (laid.made.len(), laid.same.len() + laid.kept.len()) {
         (0, _) => writeln!(out, "{folder} has all files of the kit already")?,
         (made, 0) => writeln!(out, "made {STRONG}{folder}{STRONG:#} with {made} files")?,
+        (1, _) => writeln!(out, "added 1 file to {STRONG}{folder}{STRONG:#}")?,
         (made, _) => writeln!(out, "added {made} files to {STRONG}{folder}{STRONG:#}")?,
     }
     list(out, "made", &laid.made)?;

@@ -53,7 +53,7 @@ impl Tool {
             vec![self.name.into(), self.option.into()],
             std::env::current_dir().ok()?,
             std::env::vars_os().collect(),
-            RunLimits::of(Duration::from_secs(10), 1 << 16),
+            RunLimits::of(Duration::from_secs(3), 1 << 16),
         );
         let (_handle, cancel) = Cancel::new().ok()?;
         let seen = start::pool().ok()?.executor().execute(&run, &cancel).ok()?;

@@ -45,13 +45,21 @@ pub fn lay(files: &[KitFile], folder: &Path) -> Result<Laid, LayError> {
         match make(file, &path) {
             Ok(()) => laid.made.push(file.path),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                let is_same = fs::read(&path).is_ok_and(|there| there == file.content);
-                if is_same { &mut laid.same } else { &mut laid.kept }.push(file.path);
+                let same = is_same(file, &path);
+                if same { &mut laid.same } else { &mut laid.kept }.push(file.path);
             }
             Err(source) => return Err(LayError { path, source }),
         }
     }
     Ok(laid)
+}
+
+/// Whether what is there holds the same. A pipe or a device would never end, and is not read.
+fn is_same(file: &KitFile, path: &Path) -> bool {
+    let has_its_size =
+        |data: fs::Metadata| data.is_file() && data.len() == file.content.len() as u64;
+    fs::metadata(path).is_ok_and(has_its_size)
+        && fs::read(path).is_ok_and(|there| there == file.content)
 }
 
 fn make_folder(path: &Path) -> Result<(), LayError> {
@@ -109,6 +117,15 @@ mod tests {
         assert_eq!(laid.kept, ["README.md", "your_program.sh"]);
         assert_eq!(fs::read(folder.path().join("README.md")).unwrap(), b"mine");
         assert!(!folder.path().join("nowhere").exists());
+    }
+
+    #[test]
+    fn what_would_never_end_is_kept_and_not_read() {
+        let folder = tempfile::tempdir().unwrap();
+        symlink("/dev/tty", folder.path().join("README.md")).unwrap();
+        symlink("/dev/zero", folder.path().join("your_program.sh")).unwrap();
+        let laid = lay(&FILES, folder.path()).unwrap();
+        assert_eq!(laid.kept, ["README.md", "your_program.sh"]);
     }
 
     #[test]

@@ -71,6 +71,6 @@ fn a_place_where_no_folder_can_be_is_named() {
     let world = World::empty().with("ws/file", "");
     let ran = world.run(&["init", "file", "--lang", "py"]).ends_with(2);
     ran.warns("error: file cannot be made: ").warns("`ls -ld file`");
-    world.run(&["init", "x"]).ends_with(2).warns("--lang <LANG>");
+    world.run(&["init", "x"]).ends_with(2).warns("--lang <ts|py|rust|go|sh>");
     world.run(&["init", "x", "--lang", "pyton"]).ends_with(2).warns("'py'");
 }

@@ -12,7 +12,7 @@ pub(in crate::cli) struct InitArgs {
     #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(in crate::cli) folder: PathBuf,
     /// The language that you write in
-    #[arg(long, value_enum, value_name = "LANG")]
+    #[arg(long, value_enum, value_name = "ts|py|rust|go|sh")]
     pub(in crate::cli) lang: Language,
     #[command(flatten)]
     pub(in crate::cli) color: ColorArgs,
