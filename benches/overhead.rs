@@ -2,8 +2,9 @@
 //!
 //! `cargo bench --bench overhead` grades 2,000 cases with a trivial compiled program and two jobs,
 //! beside a bare loop that honours the same contract (own session, a private case file in a folder
-//! of its own, three pipes), in turn and in one process. Prints the ratio of the medians, and what
-//! `--version` and loading the built-in course cost.
+//! of its own, three pipes), and beside itself with programs that are held in, in turn and in one
+//! process. Prints the ratios of the medians, and what `--version` and loading the built-in course
+//! cost.
 #![allow(unsafe_code, clippy::print_stdout)]
 
 use std::fs;
@@ -25,15 +26,21 @@ fn main() {
     let folder = tempfile::tempdir().expect("a folder");
     let program = build_program(folder.path());
     write_course(folder.path());
-    let (mut ours, mut loops) = (Vec::new(), Vec::new());
+    let (mut ours, mut loops, mut held) = (Vec::new(), Vec::new(), Vec::new());
     for round in 1..=ROUNDS {
-        loops.push(timed(|| bare_loop(folder.path(), &program)));
-        ours.push(timed(|| grade(folder.path(), &program)));
-        println!("round {round}: loop {:?}, theinference {:?}", loops[round - 1], ours[round - 1]);
+        let bare = timed(|| bare_loop(folder.path(), &program));
+        let none = timed(|| grade(folder.path(), &program, "none"));
+        let standard = timed(|| grade(folder.path(), &program, "standard"));
+        println!("round {round}: loop {bare:?}, theinference {none:?}, held in {standard:?}");
+        loops.push(bare);
+        ours.push(none);
+        held.push(standard);
     }
-    let (ours, bare) = (median(ours), median(loops));
-    println!("{CASES} cases, {JOBS} jobs: loop {bare:?}, theinference {ours:?}");
-    println!("ratio {:.3} (goal 1.25)", ours.as_secs_f64() / bare.as_secs_f64());
+    let (ours, bare, held) = (median(ours), median(loops), median(held));
+    let ratio = |one: Duration, other: Duration| one.as_secs_f64() / other.as_secs_f64();
+    println!("{CASES} cases, {JOBS} jobs: loop {bare:?}, theinference {ours:?}, held in {held:?}");
+    println!("ratio {:.3} (goal 1.25)", ratio(ours, bare));
+    println!("isolation standard beside none: ratio {:.3} (goal 1.3)", ratio(held, ours));
     let empty = tempfile::tempdir().expect("a folder");
     let start = |words: &'static [&str]| {
         median((0..50).map(|_| command(BINARY, words, empty.path())).collect())
@@ -85,9 +92,10 @@ fn write_course(folder: &Path) {
     }
 }
 
-fn grade(folder: &Path, program: &Path) {
+fn grade(folder: &Path, program: &Path, level: &str) {
     let mut command = Command::new(BINARY);
-    command.current_dir(folder).args(["test", "--jobs", &JOBS.to_string(), "--program"]);
+    command.current_dir(folder).args(["test", "--jobs", &JOBS.to_string()]);
+    command.args(["--isolate", level, "--program"]);
     let output = command.arg(program).output().expect("a start");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
 }

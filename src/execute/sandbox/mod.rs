@@ -31,7 +31,7 @@ pub(super) struct Sandbox {
     #[cfg(target_os = "linux")]
     files: [Arc<OwnedFd>; 2],
     #[cfg(target_os = "linux")]
-    calls: Arc<Vec<BpfProgram>>,
+    calls: Arc<BpfProgram>,
     /// The folder that the program may write in.
     work: PathBuf,
 }
@@ -43,7 +43,7 @@ pub(super) struct Sandboxes {
     #[cfg(target_os = "linux")]
     view: Option<(Vec<PathBuf>, PathBuf, Arc<OwnedFd>)>,
     #[cfg(target_os = "linux")]
-    calls: Option<(Network, Arc<Vec<BpfProgram>>)>,
+    calls: Option<(Network, Arc<BpfProgram>)>,
 }
 
 impl Sandboxes {
@@ -84,12 +84,12 @@ impl Sandboxes {
     }
 
     #[cfg(target_os = "linux")]
-    fn calls(&mut self, network: Network) -> Result<Arc<Vec<BpfProgram>>, String> {
+    fn calls(&mut self, network: Network) -> Result<Arc<BpfProgram>, String> {
         match &self.calls {
             Some((known, calls)) if *known == network => return Ok(Arc::clone(calls)),
             _ => {}
         }
-        let calls = Arc::new(calls::filters(network)?);
+        let calls = Arc::new(calls::filter(network)?);
         system::bound_privileges();
         self.calls = Some((network, Arc::clone(&calls)));
         Ok(calls)
@@ -115,8 +115,7 @@ impl Sandbox {
     pub(super) fn enter(&self) -> io::Result<()> {
         system::give_up_privileges()?;
         self.files.iter().try_for_each(|rules| system::restrict_files(rules))?;
-        let apply = |filter| seccompiler::apply_filter(filter).map_err(|_| io::ErrorKind::Other);
-        Ok(self.calls.iter().try_for_each(|filter| apply(filter))?)
+        Ok(seccompiler::apply_filter(&self.calls).map_err(|_| io::ErrorKind::Other)?)
     }
 
     /// Never: there is none.
@@ -142,7 +141,7 @@ pub fn offers(level: Isolation) -> Result<(), String> {
 
 #[cfg(target_os = "linux")]
 fn offers_standard() -> Result<(), String> {
-    calls::filters(Network::Denied)?;
+    calls::filter(Network::Denied)?;
     files::is_offered()
 }
 
