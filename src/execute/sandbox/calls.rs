@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use seccompiler::{
     BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
-    SeccompRule, TargetArch,
+    SeccompRule, TargetArch, sock_filter,
 };
 
 use crate::model::Network;
@@ -65,8 +65,8 @@ const NAMESPACES: [libc::c_int; 7] = [
 /// Requests that type into a terminal.
 const TYPING: [u64; 2] = [0x5412, 0x541c];
 
-/// The same calls in the 32-bit way of a 64-bit processor have this in their number.
-const X32: i64 = 0x4000_0000;
+/// From here on the calls are those of the 32-bit way of using a 64-bit processor.
+const X32: u32 = 0x4000_0000;
 
 /// The processor that this binary is for.
 const ARCH: Option<TargetArch> = if cfg!(target_arch = "x86_64") {
@@ -86,7 +86,22 @@ pub(super) fn filter(network: Network) -> Result<BpfProgram, String> {
         forbidden.extend(sockets()?);
     }
     let unknown = unconditional(&UNKNOWN);
-    joined(compiled(forbidden, libc::EACCES)?, compiled(unknown, libc::ENOSYS)?)
+    let known = joined(compiled(forbidden, libc::EACCES)?, compiled(unknown, libc::ENOSYS)?)?;
+    Ok([without_x32().to_vec(), known].concat())
+}
+
+/// The calls of a 64-bit processor have other numbers in the 32-bit way of using it, from X32 on: no
+/// program of today uses them, and they would pass by all that follows.
+fn without_x32() -> [sock_filter; 3] {
+    let statement = |code: u32, jt, jf, k| sock_filter { code: code as u16, jt, jf, k };
+    let number_is_loaded = statement(libc::BPF_LD | libc::BPF_W | libc::BPF_ABS, 0, 0, 0);
+    let is_in_the_other_way = statement(libc::BPF_JMP | libc::BPF_JGE | libc::BPF_K, 0, 1, X32);
+    let is_unknown = SeccompAction::Errno(libc::ENOSYS.unsigned_abs()).into();
+    [
+        number_is_loaded,
+        is_in_the_other_way,
+        statement(libc::BPF_RET | libc::BPF_K, 0, 0, is_unknown),
+    ]
 }
 
 /// One filter of two that deal with different calls, since putting one on takes its time: the second
@@ -138,7 +153,7 @@ fn condition(
 
 /// These calls, whatever their arguments.
 fn unconditional(calls: &[libc::c_long]) -> Rules {
-    calls.iter().flat_map(|call| both(*call)).map(|call| (call, Vec::new())).collect()
+    calls.iter().map(|call| (*call, Vec::new())).collect()
 }
 
 /// Each condition by itself.
@@ -152,12 +167,7 @@ fn one_each(
 fn when(call: libc::c_long, lists: Vec<Vec<SeccompCondition>>) -> Result<Rules, String> {
     let rules = lists.into_iter().map(SeccompRule::new);
     let rules = rules.collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
-    Ok(both(call).into_iter().map(|call| (call, rules.clone())).collect())
-}
-
-/// Both numbers of a call.
-fn both(call: libc::c_long) -> [i64; 2] {
-    [call, call | X32]
+    Ok(Rules::from([(call, rules)]))
 }
 
 fn compiled(rules: Rules, errno: libc::c_int) -> Result<BpfProgram, String> {

@@ -21,7 +21,7 @@ const NEEDED: ABI = ABI::V6;
 const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 
 /// What may be read: everything but `hidden`.
-pub(super) fn view(hidden: &[PathBuf]) -> Result<OwnedFd, String> {
+pub(super) fn view(hidden: &[PathBuf], devices: &Devices) -> Result<OwnedFd, String> {
     let rules = || -> Result<RulesetCreated, RulesetError> {
         // Whether a file may be moved is for the other rules to say; none here would forbid it.
         let handled = AccessFs::from_read(NEEDED) | AccessFs::Refer;
@@ -30,16 +30,16 @@ pub(super) fn view(hidden: &[PathBuf]) -> Result<OwnedFd, String> {
         for path in visible(hidden) {
             rules = allow(rules, &path, AccessFs::from_read(NEEDED))?;
         }
-        devices(rules, AccessFs::ReadFile)
+        devices.allow(rules, AccessFs::ReadFile)
     };
     descriptor(rules())
 }
 
 /// What may be written: what is in `work`. Nor may a signal or a message go to a process outside.
-pub(super) fn writable(work: &Path) -> Result<OwnedFd, String> {
+pub(super) fn writable(work: &Path, devices: &Devices) -> Result<OwnedFd, String> {
     let rules = || -> Result<RulesetCreated, RulesetError> {
         let rules = empty()?;
-        let rules = devices(rules, AccessFs::WriteFile)?;
+        let rules = devices.allow(rules, AccessFs::WriteFile)?;
         allow(rules, work, AccessFs::from_write(NEEDED))
     };
     descriptor(rules())
@@ -50,11 +50,26 @@ fn descriptor(rules: Result<RulesetCreated, RulesetError>) -> Result<OwnedFd, St
     Option::<OwnedFd>::from(rules).ok_or_else(|| MISSING.to_owned())
 }
 
-fn devices(mut rules: RulesetCreated, access: AccessFs) -> Result<RulesetCreated, RulesetError> {
-    for device in DEVICES {
-        rules = allow(rules, Path::new(device), access.into())?;
+/// The devices that hold nothing, opened once for all runs.
+#[derive(Debug)]
+pub(super) struct Devices(Vec<PathFd>);
+
+impl Devices {
+    /// Those that there are.
+    pub(super) fn open() -> Self {
+        Self(DEVICES.iter().filter_map(|device| PathFd::new(device).ok()).collect())
     }
-    Ok(rules)
+
+    fn allow(
+        &self,
+        mut rules: RulesetCreated,
+        access: AccessFs,
+    ) -> Result<RulesetCreated, RulesetError> {
+        for device in &self.0 {
+            rules = rules.add_rule(PathBeneath::new(device, access))?;
+        }
+        Ok(rules)
+    }
 }
 
 const MISSING: &str = "it takes Landlock ABI 6, which Linux has since 6.12, and which has to be \

@@ -41,6 +41,8 @@ pub(super) struct Sandbox {
 #[derive(Debug, Default)]
 pub(super) struct Sandboxes {
     #[cfg(target_os = "linux")]
+    devices: Option<files::Devices>,
+    #[cfg(target_os = "linux")]
     view: Option<(Vec<PathBuf>, PathBuf, Arc<OwnedFd>)>,
     #[cfg(target_os = "linux")]
     calls: Option<(Network, Arc<BpfProgram>)>,
@@ -63,7 +65,8 @@ impl Sandboxes {
         let work = folder.join("work");
         std::fs::create_dir(&work)?;
         let view = self.view(&run.hidden, folder).map_err(io::Error::other)?;
-        let writable = files::writable(&work).map_err(io::Error::other)?;
+        let devices = self.devices.get_or_insert_with(files::Devices::open);
+        let writable = files::writable(&work, devices).map_err(io::Error::other)?;
         let calls = self.calls(run.network).map_err(io::Error::other)?;
         Ok(Sandbox { files: [view, Arc::new(writable)], calls, work })
     }
@@ -78,7 +81,8 @@ impl Sandboxes {
             }
             _ => {}
         }
-        let view = Arc::new(files::view(hidden)?);
+        let devices = self.devices.get_or_insert_with(files::Devices::open);
+        let view = Arc::new(files::view(hidden, devices)?);
         self.view = Some((hidden.to_vec(), parent.to_owned(), Arc::clone(&view)));
         Ok(view)
     }
