@@ -4,7 +4,7 @@
 'use strict';
 
 const { spawn } = require('node:child_process');
-const { accessSync, constants, statSync } = require('node:fs');
+const { accessSync, closeSync, constants, openSync, readSync } = require('node:fs');
 const { constants: { signals } } = require('node:os');
 const { resolve } = require('node:path');
 
@@ -16,10 +16,18 @@ function giveUp(message) {
   process.exit(COULD_NOT_START);
 }
 
+// Whether a file can be started as it is: ELF, Mach-O in both byte orders and as a universal file.
+// What cannot would end this process without a word, or be taken for a script of the shell.
+const BEGINNINGS = ['7f454c46', 'feedface', 'feedfacf', 'cefaedfe', 'cffaedfe', 'cafebabe'];
+
 function isExecutable(path) {
   try {
     accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
+    const file = openSync(path, 'r');
+    const beginning = Buffer.alloc(4);
+    readSync(file, beginning, 0, 4, 0);
+    closeSync(file);
+    return BEGINNINGS.includes(beginning.toString('hex'));
   } catch {
     return false;
   }
@@ -44,14 +52,20 @@ function fromPackage() {
         '  cargo install theinference',
     );
   }
+  let path;
   try {
-    return require.resolve(`${name}/theinference`);
+    path = require.resolve(`${name}/theinference`);
   } catch {
     return giveUp(
       `the package ${name} is missing: optional packages were left out, or it was installed on ` +
         `another platform. Add it:\n  ${repair(`${name}@${version}`, version)}`,
     );
   }
+  if (isExecutable(path)) return path;
+  return giveUp(
+    `${path} is not executable, or not whole. Install it again:\n  ` +
+      repair(`${name}@${version}`, version),
+  );
 }
 
 // The command that adds a package, for the package manager that started us.

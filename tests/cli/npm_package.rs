@@ -2,6 +2,7 @@
 //! as a learner does, on each Node.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
@@ -177,6 +178,26 @@ fn where_the_platforms_package_was_left_out_it_is_named_with_the_command_that_ad
     })
     .ends_with(0);
     installed.run(&["--version"]).ends_with(0).says(version);
+}
+
+#[test]
+fn a_binary_that_was_damaged_is_told_and_never_run() {
+    for version in ["20", "22"] {
+        let installed = Installed::new(course(), Some(&node(version)), packed());
+        let binary =
+            installed.world.path("ws/node_modules/@theinference/cli-linux-x64/theinference");
+        let start = || {
+            let mut command = installed.command("node_modules/.bin/theinference");
+            command.arg("--version");
+            Ran::of(command).ends_with(3).warns("theinference is not executable, or not whole.")
+        };
+        let mode = |mode| fs::Permissions::from_mode(mode);
+        fs::set_permissions(&binary, mode(0o644)).expect("the mode can be set");
+        start().warns("Install it again:\n  npm install -D @theinference/cli-linux-x64@");
+        fs::write(&binary, "").expect("it can be written");
+        fs::set_permissions(&binary, mode(0o755)).expect("the mode can be set");
+        start();
+    }
 }
 
 #[test]
