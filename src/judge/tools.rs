@@ -39,7 +39,7 @@ fn not_found(command: &str) -> String {
 fn command_in(line: &str) -> Option<&str> {
     let line = line.trim_end();
     let before = line.strip_suffix(": not found").or(line.strip_suffix(": command not found"))?;
-    let command = before.rsplit(' ').next()?;
+    let command = before.rsplit(": ").next()?;
     (!command.is_empty() && command.chars().all(|c| !c.is_control())).then_some(command)
 }
 
@@ -58,6 +58,7 @@ mod tests {
             ("/w/your_program.sh: line 3: exec: node: not found", "node"),
             ("./your_program.sh: line 3: node: command not found\r", "node"),
             ("sh: 1: ./tools/x: not found", "./tools/x"),
+            ("/k its/your_program.sh: 5: exec: /k its/bin/x: not found", "/k its/bin/x"),
         ] {
             assert_eq!(command_in(line), Some(command));
         }

@@ -4,18 +4,26 @@ use crate::model::{Answer, Ending, Observation};
 
 /// What stands before the name of the function on the line that says so.
 const SAYS: &str = "not written yet: ";
+/// By which some languages give up.
+const ABORT: i32 = 6;
 /// A name longer than this is none.
 const LONGEST: usize = 80;
 
-/// The function that a program without an answer says is not written yet: the rest of the first
-/// line of stderr that says so. One that had to be stopped has other things to be told of first.
+/// The function that a program says is not written yet, where it printed nothing and gave up: the
+/// rest of the first line of stderr that says so. Any other program has other things to be told of.
 pub(super) fn unwritten(seen: &Observation, answer: Answer) -> Option<String> {
-    let has_answer = matches!(answer, Answer::Right | Answer::Wrong);
-    if has_answer || !matches!(seen.ending, Ending::Exited(_) | Ending::Signaled(_)) {
+    let gave_up = match seen.ending {
+        Ending::Exited(code) => code != 0,
+        Ending::Signaled(signal) => signal == ABORT,
+        _ => false,
+    };
+    if answer != Answer::Nothing || !gave_up {
         return None;
     }
     let stderr = seen.stderr.to_bytes();
     let text = String::from_utf8_lossy(&stderr);
+    // Some languages colour what stops a program.
+    let text = anstream::adapter::strip_str(&text).to_string();
     let mut names = text.lines().filter_map(|line| line.split_once(SAYS));
     names.find_map(|(_, name)| is_name(name.trim_end()).then(|| name.trim_end().to_owned()))
 }
@@ -65,6 +73,7 @@ mod tests {
                 "McpServer::handle",
             ),
             ("panic: not written yet: Handle\r\n\ngoroutine 1 [running]:\n", "Handle"),
+            ("\u{1b}[1;35mError\u{1b}[0m: \u{1b}[35mnot written yet: f\u{1b}[0m\n", "f"),
             (
                 "src/mcp.sh:3: not written yet: first\nsrc/mcp.sh:9: not written yet: second",
                 "first",
@@ -90,6 +99,13 @@ mod tests {
         assert_eq!(said(says, Ending::Exited(1), Answer::Wrong), None);
         let late = Ending::TimedOut(Duration::from_secs(1));
         assert_eq!(said(says, late, Answer::Nothing), None);
-        assert!(said(says, Ending::Signaled(6), Answer::NotJson).is_some());
+        assert!(said(says, Ending::Signaled(6), Answer::Nothing).is_some());
+        for (ending, answer) in [
+            (Ending::Exited(1), Answer::NotJson),
+            (Ending::Exited(0), Answer::Nothing),
+            (Ending::Signaled(9), Answer::Nothing),
+        ] {
+            assert_eq!(said(says, ending, answer), None);
+        }
     }
 }
