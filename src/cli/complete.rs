@@ -42,7 +42,8 @@ pub(super) fn completions(args: &CompletionsArgs) -> Result<Exit, Stop> {
 
 /// Answers a shell's script, where it is one that asks.
 pub(super) fn answered() -> bool {
-    if std::env::var_os(VARIABLE).is_none() {
+    // The scripts put the words of the line behind `--`.
+    if std::env::var_os(VARIABLE).is_none() || typed().is_empty() {
         return false;
     }
     let current = std::env::current_dir().ok();

@@ -32,7 +32,7 @@ pub(super) fn write(out: &mut impl Write, settings: &[Setting]) -> io::Result<()
     let names = widest(&mut settings.iter().map(|setting| setting.name.chars().count()));
     let values = widest(&mut shown.iter().map(|value| value.chars().count()));
     for (Setting { name, origin, .. }, value) in settings.iter().zip(&shown) {
-        let name = printable(name);
+        let (name, origin) = (printable(name), printable(origin));
         writeln!(out, "{STRONG}{name:<names$}{STRONG:#}  {value:<values$}  {DIM}{origin}{DIM:#}")?;
     }
     Ok(())

@@ -113,7 +113,10 @@ fn next(out: &mut impl Write, folder: &Path) -> io::Result<()> {
     let name = own_name();
     writeln!(out, "\nnext:")?;
     if !is_here(folder) {
-        writeln!(out, "  {}", command(["cd", &folder.to_string_lossy()]))?;
+        let folder = folder.to_string_lossy();
+        // What begins with a dash would be taken for an option.
+        let dash = if folder.starts_with('-') { "./" } else { "" };
+        writeln!(out, "  {}", command(["cd", &format!("{dash}{folder}")]))?;
     }
     let course = discover::load_embedded(None, are_equal).course;
     for stage in course.iter().flat_map(|course| course.stages.first()) {

@@ -74,6 +74,16 @@ fn a_broken_course_offers_nothing_and_says_nothing() {
     assert_eq!(fish(&world, "theinference test --stage "), [""; 0]);
 }
 
+#[test]
+fn the_variable_of_the_scripts_alone_changes_no_command() {
+    let world = World::small_with("right.sh");
+    for shell in ["zsh", "nushell"] {
+        let mut command = world.command(&["test", "--case", "no"]);
+        command.env("THEINFERENCE_COMPLETE", shell);
+        Ran::of(command).ends_with(4).warns("no case is called `no`");
+    }
+}
+
 /// An interactive shell that has the completions, at its prompt.
 fn interactive(world: &World, shell: &str) -> OnTerminal {
     let line = format!("exec {shell}");

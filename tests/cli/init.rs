@@ -20,6 +20,13 @@ fn a_new_folder_is_made_and_the_first_result_is_two_commands_away() {
 }
 
 #[test]
+fn the_way_into_a_folder_that_looks_like_an_option_is_one_that_works() {
+    let world = World::empty();
+    let ran = world.run(&["init", "--lang", "sh", "--", "-x"]).ends_with(0);
+    ran.says("\n  cd ./-x\n");
+}
+
+#[test]
 fn in_a_folder_with_files_only_those_that_are_missing_are_made() {
     let world = World::empty().with("ws/README.md", "mine\n");
     let ran = world.run(&["init", ".", "--lang", "py"]).ends_with(0);
