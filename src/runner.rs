@@ -3,6 +3,7 @@
 //! Owns the order of things (build first, cases in parallel, events in course order), limits, and
 //! when to stop. Must not know a terminal, a file format, or how a process is started.
 
+mod build;
 mod learner;
 mod outcome;
 mod present;
@@ -17,14 +18,15 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use crate::execute::{Cancel, Executor, Run, RunLimits};
-use crate::judge::{Budget, ended};
+use crate::execute::{Cancel, Executor};
+use crate::judge::Budget;
 use crate::model::{
-    Case, Ending, Event, Failure, Invocation, Isolation, Limits, Network, Observation, RunSummary,
-    Stage, StageTitle, StartError, Verdict,
+    Case, Event, Invocation, Isolation, Limits, Network, Observation, RunSummary, Stage,
+    StageTitle, StartError, Verdict,
 };
 use crate::plan::Plan;
 
+use build::{Built, Submission};
 use outcome::Assembly;
 use queue::Flow;
 use telling::Telling;
@@ -149,12 +151,15 @@ pub fn run(
     listener(Event::RunStarted(setup.invocation.clone()));
     setup.warnings.iter().for_each(|warning| listener(Event::Warning(warning.clone())));
     let built = match executors.first_mut() {
-        Some(executor) => build(setup, executor.as_mut(), cancel, listener),
-        None => Built::Yes,
+        Some(executor) => build::build(setup, executor.as_mut(), cancel, listener),
+        None => Built::Yes(Submission::in_place(setup)),
     };
     let started = Instant::now();
     let mut summary = match built {
-        Built::Yes => run_cases(plan, setup, executors, cancel, listener),
+        Built::Yes(submission) => {
+            let work = (setup, &submission);
+            run_cases(plan, work, executors, cancel, listener)
+        }
         Built::No(verdict) => refuse_cases(plan, &verdict, listener),
         Built::Cancelled => RunSummary { cancelled: true, ..RunSummary::default() },
     };
@@ -175,8 +180,10 @@ pub fn observe(
     cancel: &Cancel,
     listener: &mut Listener<'_>,
 ) -> Option<Result<Observation, StartError>> {
-    match build(setup, executor.as_mut(), cancel, listener) {
-        Built::Yes => Some(executor.execute(&queue::run_of(stage, case, setup), cancel)),
+    match build::build(setup, executor.as_mut(), cancel, listener) {
+        Built::Yes(submission) => {
+            Some(executor.execute(&queue::run_of(stage, case, setup, &submission), cancel))
+        }
         Built::No(_) | Built::Cancelled => None,
     }
 }
@@ -187,71 +194,15 @@ pub fn workers(plan: &Plan<'_>, jobs: NonZeroUsize) -> usize {
     jobs.get().min(plan.cases().count()).max(1)
 }
 
-/// What came of the build step.
-enum Built {
-    Yes,
-    /// What every case gets instead of being run.
-    No(Verdict),
-    Cancelled,
-}
-
-fn build(
-    setup: &Setup,
-    executor: &mut dyn Executor,
-    cancel: &Cancel,
-    listener: &mut Listener<'_>,
-) -> Built {
-    let Some(build) = &setup.build else { return Built::Yes };
-    let command = build.argv.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-    listener(Event::BuildStarted { command });
-    let run = Run::plain(
-        build.argv.clone(),
-        setup.directory.clone(),
-        [setup.environment.clone(), build.environment.clone()].concat(),
-        RunLimits::of(build.timeout, DEFAULT_OUTPUT_BYTES),
-    );
-    let note = setup.present.starts(None, build.timeout);
-    let seen = executor.execute(&run, cancel);
-    drop(note);
-    match seen {
-        Ok(Observation { ending: Ending::Cancelled, .. }) => Built::Cancelled,
-        Ok(seen) if seen.ending == Ending::Exited(0) => {
-            listener(Event::BuildFinished { elapsed: seen.elapsed });
-            Built::Yes
-        }
-        other => {
-            let verdict = match &other {
-                Err(StartError::Harness(message)) => Verdict::Error(message.clone()),
-                _ => Verdict::Fail(Failure::BuildFailed),
-            };
-            let (sentence, output) = build_failure(other);
-            listener(Event::BuildFailed { sentence, output });
-            Built::No(verdict)
-        }
-    }
-}
-
-fn build_failure(result: Result<Observation, StartError>) -> (String, Vec<u8>) {
-    let seen = match result {
-        Ok(seen) => seen,
-        Err(StartError::Harness(message)) => return (message, Vec::new()),
-        Err(StartError::Program(problem)) => {
-            return (format!("{}: {}", problem.sentence, problem.remedy), Vec::new());
-        }
-    };
-    let sentence = format!("the build step {}", ended(seen.ending));
-    (sentence, [seen.stdout, seen.stderr.to_bytes()].concat())
-}
-
 fn run_cases(
     plan: &Plan<'_>,
-    setup: &Setup,
+    (setup, submission): (&Setup, &Submission),
     executors: Vec<Box<dyn Executor + Send>>,
     cancel: &Cancel,
     listener: &mut Listener<'_>,
 ) -> RunSummary {
     let mut telling = Telling::new(plan, listener);
-    queue::for_each(plan, setup, executors, cancel, &mut |outcome| {
+    queue::for_each(plan, (setup, submission), executors, cancel, &mut |outcome| {
         let failed = !matches!(outcome.verdict, Verdict::Pass);
         telling.tell(outcome);
         if failed && setup.after_failure == AfterFailure::Stop { Flow::Stop } else { Flow::GoOn }

@@ -16,7 +16,7 @@ const LAYERS: [&[&str]; 7] = [
 ];
 const LONGEST_FILE: usize = 400;
 /// That benchmark starts its programs as the harness does, without using its code.
-const MAY_BE_UNSAFE: [&str; 2] = ["src/execute/system.rs", "benches/overhead.rs"];
+const MAY_BE_UNSAFE: [&str; 2] = ["src/execute/system/", "benches/overhead.rs"];
 const PRINTING: [&str; 5] = ["print", "println", "eprint", "eprintln", "dbg"];
 
 fn layer(room: &str) -> Option<usize> {
@@ -44,9 +44,9 @@ fn violations(path: &str, source: &str) -> Vec<String> {
     if lines > LONGEST_FILE {
         wrong.push((lines, format!("{lines} lines; a file has at most {LONGEST_FILE}")));
     }
-    if !MAY_BE_UNSAFE.contains(&path) {
+    if !MAY_BE_UNSAFE.iter().any(|place| path.starts_with(place)) {
         let found = tokens.iter().filter(|token| token.text == "unsafe");
-        let what = "`unsafe` belongs in src/execute/system.rs";
+        let what = "`unsafe` belongs in src/execute/system/";
         wrong.extend(found.map(|token| (token.line, what.to_owned())));
     }
     if path.starts_with("src/") {

@@ -44,13 +44,24 @@ fn versions() -> Vec<Setting> {
     rows
 }
 
-/// The levels that can be had here, and why not the other one.
+/// The levels that can be had here, and why not the others.
 fn isolation() -> Setting {
-    match offers(Isolation::Standard) {
-        Ok(()) => setting("isolation offered", "none, standard", "what this machine offers"),
-        Err(why) => setting("isolation offered", "none", format!("no `standard`: {why}")),
+    let mut offered = Vec::new();
+    for level in Isolation::ALL {
+        match offers(level) {
+            Ok(()) => offered.push(level.as_str()),
+            // Nor any further one, which takes the same and more.
+            Err(why) => {
+                let why = format!("no `{}`: {why}", level.as_str());
+                return setting("isolation offered", offered.join(", "), why);
+            }
+        }
     }
+    setting("isolation offered", offered.join(", "), OFFERED)
 }
+
+/// The mechanisms that the levels are made of.
+const OFFERED: &str = "Landlock, seccomp and namespaces of this machine";
 
 fn tool(tool: Tool) -> Setting {
     match tool.tells() {

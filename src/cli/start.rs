@@ -30,7 +30,7 @@ pub(super) fn setup(typed: Typed<'_>, place: &Place, course: &Course) -> Result<
     let program = place.program(typed.program)?;
     let config = &place.config;
     let isolation = typed.program.isolation.level();
-    check_level(isolation, typed.program, config)?;
+    check_level(isolation)?;
     Ok(Setup {
         invocation: invocation(typed, place, course, &program),
         environment: environment(config, isolation),
@@ -93,21 +93,11 @@ fn trailing(args: &ProgramArgs) -> Vec<String> {
 }
 
 /// A level that was asked for and cannot be had is never replaced by a lower one.
-fn check_level(level: Isolation, args: &ProgramArgs, config: &Config) -> Result<(), Stop> {
-    let refused = |why: &str| Err(Stop::Usage(format!("isolation `{}` {why}", level.as_str())));
-    if level == Isolation::None {
-        return Ok(());
-    }
-    if config.build.is_some() && args.command.is_empty() {
-        return refused(
-            "cannot hold in a build step, and this workspace has one. Build first, then name what \
-             was built: `theinference test --isolate standard -- COMMAND`",
-        );
-    }
-    match execute::offers(level) {
-        Ok(()) => Ok(()),
-        Err(why) => refused(&format!("cannot be had on this machine: {why}")),
-    }
+fn check_level(level: Isolation) -> Result<(), Stop> {
+    execute::offers(level).map_err(|why| {
+        let level = level.as_str();
+        Stop::Usage(format!("isolation `{level}` cannot be had on this machine: {why}"))
+    })
 }
 
 /// Where the expected answers are: the fixtures, what was kept of failed cases, and this binary,
@@ -129,25 +119,44 @@ fn own_binary() -> anyhow::Result<PathBuf> {
 /// What a program that is held in sees of our own environment.
 const SEEN: [&str; 1] = ["PATH"];
 
+/// Where tools look for what belongs to them, and where below HOME that is unless a variable says
+/// otherwise. A program that is held in has another HOME, and would not find it.
+const TOOLS: [(&str, &str); 8] = [
+    ("ASDF_DATA_DIR", ".asdf"),
+    ("CARGO_HOME", ".cargo"),
+    ("GOMODCACHE", "go/pkg/mod"),
+    ("NVM_DIR", ".nvm"),
+    ("PYENV_ROOT", ".pyenv"),
+    ("RBENV_ROOT", ".rbenv"),
+    ("RUSTUP_HOME", ".rustup"),
+    ("VOLTA_HOME", ".volta"),
+];
+
+type Variable = (OsString, OsString);
+
 /// Our own environment and what the workspace adds to it. A program that is held in gets little of
 /// ours, and nothing that could be a secret.
-fn environment(config: &Config, isolation: Isolation) -> Vec<(OsString, OsString)> {
-    let is_seen = |name: &OsString| match isolation {
-        Isolation::None => true,
-        Isolation::Standard => SEEN.iter().any(|seen| name == seen),
+fn environment(config: &Config, isolation: Isolation) -> Vec<Variable> {
+    let ours = match isolation {
+        Isolation::None => std::env::vars_os().collect(),
+        Isolation::Standard | Isolation::Strict => held_in(),
     };
-    let fixed = match isolation {
-        Isolation::None => &[][..],
-        Isolation::Standard => &[("LANG", "C.UTF-8"), ("TZ", "UTC")],
-    };
+    let is_added = |name: &OsString| config.env.iter().any(|(added, _)| name == added.as_str());
     let added = config.env.iter().map(|(name, value)| (name.into(), value.into()));
-    let mut environment: Vec<_> = std::env::vars_os()
-        .filter(|(name, _)| is_seen(name))
-        .chain(fixed.iter().map(|(name, value)| (name.into(), value.into())))
-        .filter(|(name, _)| !config.env.iter().any(|(added, _)| name == added.as_str()))
-        .collect();
-    environment.extend(added);
-    environment
+    ours.into_iter().filter(|(name, _)| !is_added(name)).chain(added).collect()
+}
+
+fn held_in() -> Vec<Variable> {
+    let seen = SEEN.iter().filter_map(|name| Some((name.into(), std::env::var_os(name)?)));
+    let fixed =
+        [("LANG", "C.UTF-8"), ("TZ", "UTC")].map(|(name, value)| (name.into(), value.into()));
+    seen.chain(fixed).chain(TOOLS.into_iter().filter_map(of_tool)).collect()
+}
+
+fn of_tool((name, below_home): (&str, &str)) -> Option<Variable> {
+    let usual = || std::env::home_dir().map(|home| home.join(below_home).into_os_string());
+    let folder = std::env::var_os(name).or_else(usual)?;
+    std::path::Path::new(&folder).is_dir().then(|| (name.into(), folder))
 }
 
 /// The workspace's build step; a command typed after `--` is not what it builds.

@@ -1,4 +1,5 @@
-//! The private copy of a case: a fresh folder that holds one file, for one run.
+//! Private folders: that of one run, which holds the copy of its case, and those that more than one
+//! run needs.
 //!
 //! The harness makes the folder, so that it knows what to remove when a supervisor dies; the
 //! supervisor fills and removes it, so that it goes when the harness dies. Between these a program
@@ -30,6 +31,34 @@ fn fresh() -> tempfile::Builder<'static, 'static> {
     let mut builder = tempfile::Builder::new();
     builder.prefix("").rand_bytes(12).permissions(for_us_alone);
     builder
+}
+
+/// A private folder for more than one run. It goes, with whatever programs made of it, when it is
+/// dropped.
+#[derive(Debug)]
+pub struct PrivateFolder(PathBuf);
+
+impl PrivateFolder {
+    /// A fresh one.
+    ///
+    /// # Errors
+    /// When the folder for temporary files has no room for it.
+    pub fn new() -> io::Result<Self> {
+        fs::canonicalize(fresh().tempdir()?.keep()).map(Self)
+    }
+
+    /// Where it is, absolute and without links.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for PrivateFolder {
+    fn drop(&mut self) {
+        // Whoever clears up temporary files takes what could not be removed.
+        let _ = remove(&self.0);
+    }
 }
 
 /// Writes the copy into the folder; the absolute path of the copy.
@@ -126,6 +155,17 @@ mod tests {
         assert_eq!(fs::read(&file).unwrap(), b"{}");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
         folder
+    }
+
+    #[test]
+    fn a_private_folder_goes_with_what_is_in_it() {
+        let folder = PrivateFolder::new().unwrap();
+        let path = folder.path().to_owned();
+        fs::create_dir(path.join("locked")).unwrap();
+        fs::set_permissions(path.join("locked"), fs::Permissions::from_mode(0o000)).unwrap();
+        assert!(path.is_absolute() && path.is_dir());
+        drop(folder);
+        assert!(!path.exists());
     }
 
     #[test]

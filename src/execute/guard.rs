@@ -1,32 +1,36 @@
 //! Holds a run to its limits: those that are looked after from outside, now and then, and those that
 //! the system keeps. A program can be over a limit for one look's time.
 
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use rustix::process::getpid;
 
+use super::disk::Disk;
 use super::{RunLimits, usage};
 use crate::model::{Ending, Limit, Resources};
 
 /// How often it is looked at what the program uses.
 const LOOK: Duration = Duration::from_millis(20);
-/// How many looks it takes until the folder is measured, which may hold many files.
-const LOOKS_AT_FOLDER: u32 = 5;
+/// How often its folders are measured, which may hold many files.
+const MEASURE: Duration = Duration::from_millis(100);
+/// Which part of the time may go by with measuring.
+const SHARE: u32 = 10;
 
 /// What looks after one run.
 #[derive(Debug)]
 pub(super) struct Guard<'r> {
     limits: &'r RunLimits,
-    /// The private folder of the run.
-    folder: &'r Path,
-    looks: u32,
+    /// Processes of ours beside those of the program.
+    ours: u64,
+    disk: Disk<'r>,
     last: Instant,
+    next_measure: Instant,
 }
 
 impl<'r> Guard<'r> {
-    pub(super) fn new(limits: &'r RunLimits, folder: &'r Path) -> Self {
-        Self { limits, folder, looks: 0, last: Instant::now() }
+    pub(super) fn new(limits: &'r RunLimits, ours: usize, disk: Disk<'r>) -> Self {
+        let now = Instant::now();
+        Self { limits, ours: ours as u64, disk, last: now, next_measure: now + MEASURE }
     }
 
     /// How long there is nothing to look at.
@@ -44,22 +48,23 @@ impl<'r> Guard<'r> {
         if !self.next_look().is_zero() {
             return None;
         }
-        self.looks += 1;
         self.last = Instant::now();
         let limits = self.limits;
-        let usage = usage::below(getpid(), limits.processes.unwrap_or(u64::MAX));
+        let most = limits.processes.map_or(u64::MAX, |most| most.saturating_add(self.ours));
+        let usage = usage::below(getpid(), most);
         let cpu = limits.cpu.filter(|most| ended.cpu + usage.cpu > *most);
-        over(limits.processes, usage.processes)
+        over(limits.processes, usage.processes.saturating_sub(self.ours))
             .map(Limit::Processes)
             .or(over(limits.memory_bytes, usage.memory_bytes).map(Limit::Memory))
             .or(cpu.map(Limit::Cpu))
-            .or_else(|| self.look_at_folder())
+            .or_else(|| self.measure())
     }
 
-    fn look_at_folder(&self) -> Option<Limit> {
-        let limit =
-            self.limits.disk_bytes.filter(|_| self.looks.is_multiple_of(LOOKS_AT_FOLDER))?;
-        over(Some(limit), usage::size_of(self.folder)).map(Limit::Disk)
+    fn measure(&mut self) -> Option<Limit> {
+        let limit = self.limits.disk_bytes.filter(|_| self.next_measure <= self.last)?;
+        let used = self.disk.used();
+        self.next_measure = Instant::now() + MEASURE.max(self.last.elapsed() * SHARE);
+        over(Some(limit), used).map(Limit::Disk)
     }
 
     /// The limit that the system kept, or that was passed between two looks, of a program that ended
@@ -68,7 +73,8 @@ impl<'r> Guard<'r> {
         let by = |signal| ending == Ending::Signaled(signal);
         let cpu = self.limits.cpu.filter(|most| used.cpu > *most || by(libc::SIGXCPU));
         let file = self.limits.file_bytes.filter(|_| by(libc::SIGXFSZ));
-        cpu.map(Limit::Cpu).or(file.map(Limit::File))
+        let disk = || over(self.limits.disk_bytes, self.disk.used_of_own()).map(Limit::Disk);
+        cpu.map(Limit::Cpu).or(file.map(Limit::File)).or_else(disk)
     }
 }
 

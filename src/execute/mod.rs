@@ -12,10 +12,12 @@ mod capture;
 mod case_folder;
 mod channel;
 mod descendants;
+mod disk;
 mod guard;
 mod inspect;
 mod pipes;
 mod process;
+
 mod run;
 mod sandbox;
 mod supervised;
@@ -25,6 +27,7 @@ mod usage;
 mod wire;
 
 pub use cancel::{Cancel, CancelHandle};
+pub use case_folder::PrivateFolder;
 pub use inspect::check_start;
 pub use run::{Executor, Input, Run, RunLimits};
 pub use sandbox::offers;

@@ -9,13 +9,14 @@ use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::process::Pid;
+use rustix::process::{Pid, getpid};
 
 use super::capture::{Bounded, Ends, Room};
 use super::descendants::{self, Descendants, Left};
+use super::disk::Disk;
 use super::guard::Guard;
 use super::pipes::{do_not_block, read, read_up_to, waiting, would_wait};
-use super::sandbox::{Sandbox, Sandboxes};
+use super::sandbox::{self, Sandbox, Sandboxes};
 use super::{Input, Run, case_folder, inspect, system};
 use crate::model::{Ending, Isolation, Observation, Resources, StartError};
 
@@ -72,7 +73,7 @@ fn case_of(run: &Run, folder: &Path) -> io::Result<Option<PathBuf>> {
     let Input::Case(case) = &run.input else { return Ok(None) };
     let folder = match run.isolation {
         Isolation::None => folder.to_owned(),
-        Isolation::Standard => folder.join("case"),
+        Isolation::Standard | Isolation::Strict => folder.join("case"),
     };
     std::fs::create_dir_all(&folder)?;
     case_folder::fill(&folder, case).map(Some)
@@ -91,7 +92,7 @@ fn serve_with(
 ) -> Served {
     let child = match start(run, copy, sandbox) {
         Ok(child) => child,
-        Err(error) => return Served::Result(Err(error)),
+        Err(error) => return not_started(run, error),
     };
     let mut descendants = Descendants::of(Pid::from_child(&child));
     let mut session = Session::new(run, folder, child, channel);
@@ -106,12 +107,22 @@ fn serve_with(
         Ok(None) => Served::HarnessGone,
         Ok(Some((ending, elapsed))) => {
             let by_itself = matches!(ending, Ending::Exited(_) | Ending::Signaled(_));
-            let left_running = if by_itself { killed } else { 0 };
+            let (_, ours) = sandbox::around(run.isolation);
+            let left_running = if by_itself { killed.saturating_sub(ours) } else { 0 };
             let resources = descendants.used();
             Served::Result(Ok(session.into_observation(ending, elapsed, resources, left_running)))
         }
         Err(error) => harness(&format!("the run could not be watched: {error}")),
     }
+}
+
+/// What was to be around the program may be there already.
+fn not_started(run: &Run, error: StartError) -> Served {
+    let cleared = match run.isolation {
+        Isolation::None | Isolation::Standard => Ok(0),
+        Isolation::Strict => Descendants::of(getpid()).kill(),
+    };
+    cleared.map_or_else(Served::Unkillable, |_| Served::Result(Err(error)))
 }
 
 fn start(run: &Run, copy: Option<&Path>, sandbox: Option<Sandbox>) -> Result<Child, StartError> {
@@ -190,11 +201,13 @@ impl<'r> Session<'r> {
             Input::Nothing => &[],
             Input::Case(case) => case.as_ref(),
         };
+        let program = Pid::from_child(&child);
+        let (ours, _) = sandbox::around(run.isolation);
         Self {
             run,
-            guard: Guard::new(&run.limits, folder),
+            guard: Guard::new(&run.limits, ours, Disk::of(run, folder, program)),
             channel,
-            program: Pid::from_child(&child),
+            program,
             end: None,
             stdin: child.stdin,
             unwritten,

@@ -37,6 +37,8 @@ pub struct Run {
     pub network: Network,
     /// Files and folders that it may not read, where something holds it in; absolute.
     pub hidden: Vec<PathBuf>,
+    /// Folders that it may write in beside its private one, where something holds it in; absolute.
+    pub writable: Vec<PathBuf>,
 }
 
 impl Run {
@@ -57,6 +59,7 @@ impl Run {
             isolation: Isolation::None,
             network: Network::Allowed,
             hidden: Vec::new(),
+            writable: Vec::new(),
         }
     }
 }

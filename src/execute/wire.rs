@@ -16,14 +16,15 @@ use crate::model::{
 };
 
 /// The part of a run that is numbers; behind it stand the private folder, the working directory, the
-/// environment (`NAME=value`, each closed by NUL), the hidden paths, the words of the command, the
+/// environment (`NAME=value`, each closed by NUL), the hidden and the writable paths, the words of the command, the
 /// case.
 #[derive(Serialize, Deserialize)]
 pub(super) struct RunHeader {
     hidden: usize,
+    writable: usize,
     words: usize,
     case: bool,
-    standard: bool,
+    isolation: WireIsolation,
     network: bool,
     timeout_us: u64,
     output_bytes: u64,
@@ -46,9 +47,10 @@ impl<'r> EncodedRun<'r> {
     pub(super) fn new(run: &'r Run, folder: &'r Path) -> Self {
         let header = RunHeader {
             hidden: run.hidden.len(),
+            writable: run.writable.len(),
             words: run.argv.len(),
             case: matches!(run.input, Input::Case(_)),
-            standard: run.isolation == Isolation::Standard,
+            isolation: encode_isolation(run.isolation),
             network: run.network == Network::Allowed,
             timeout_us: micros(run.limits.timeout),
             output_bytes: run.limits.output_bytes,
@@ -67,7 +69,8 @@ impl<'r> EncodedRun<'r> {
             self.run.directory.as_os_str().as_bytes(),
             &self.environment,
         ];
-        blobs.extend(self.run.hidden.iter().map(|path| path.as_os_str().as_bytes()));
+        let paths = self.run.hidden.iter().chain(&self.run.writable);
+        blobs.extend(paths.map(|path| path.as_os_str().as_bytes()));
         blobs.extend(self.run.argv.iter().map(|word| word.as_bytes()));
         if let Input::Case(case) = &self.run.input {
             blobs.push(case);
@@ -84,6 +87,7 @@ pub(super) fn decode_run(header: &RunHeader, blobs: Vec<Vec<u8>>) -> io::Result<
     let directory = blobs.next().ok_or_else(missing)?;
     let environment = blobs.next().ok_or_else(missing)?;
     let hidden = blobs.by_ref().take(header.hidden).map(path).collect();
+    let writable = blobs.by_ref().take(header.writable).map(path).collect();
     let argv = blobs.by_ref().take(header.words).map(OsString::from_vec).collect();
     let input = match header.case {
         true => Input::Case(blobs.next().ok_or_else(missing)?.into()),
@@ -104,9 +108,10 @@ pub(super) fn decode_run(header: &RunHeader, blobs: Vec<Vec<u8>>) -> io::Result<
         directory: path(directory),
         environment: split_environment(&environment),
         limits,
-        isolation: if header.standard { Isolation::Standard } else { Isolation::None },
+        isolation: decode_isolation(header.isolation),
         network: if header.network { Network::Allowed } else { Network::Denied },
         hidden,
+        writable,
     };
     Ok((run, path(folder)))
 }
@@ -148,7 +153,7 @@ pub(super) enum ReportHeader {
         stderr_dropped: u64,
         left_running: usize,
         not_removed: Option<String>,
-        standard: bool,
+        isolation: WireIsolation,
     },
     CouldNotStart {
         sentence: String,
@@ -157,6 +162,14 @@ pub(super) enum ReportHeader {
     Harness {
         message: String,
     },
+}
+
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum WireIsolation {
+    None,
+    Standard,
+    Strict,
 }
 
 #[derive(Clone, Copy, Serialize, Deserialize)]
@@ -199,7 +212,7 @@ fn observed(seen: &Observation) -> ReportHeader {
         stderr_dropped: seen.stderr.dropped,
         left_running: seen.left_running,
         not_removed: seen.not_removed.clone(),
-        standard: seen.isolation == Isolation::Standard,
+        isolation: encode_isolation(seen.isolation),
     }
 }
 
@@ -221,7 +234,7 @@ pub(super) fn decode_report(
             stderr_dropped,
             left_running,
             not_removed,
-            standard,
+            isolation,
         } => {
             let [stdout, head, tail] = <[Vec<u8>; 3]>::try_from(blobs)
                 .map_err(|_| StartError::Harness("a report without all its parts".to_owned()))?;
@@ -231,11 +244,27 @@ pub(super) fn decode_report(
                 ending: decode_ending(ending),
                 elapsed: Duration::from_micros(elapsed_us),
                 resources: Resources { cpu: Duration::from_micros(cpu_us), peak_memory_bytes },
-                isolation: if standard { Isolation::Standard } else { Isolation::None },
+                isolation: decode_isolation(isolation),
                 left_running,
                 not_removed,
             })
         }
+    }
+}
+
+const fn encode_isolation(level: Isolation) -> WireIsolation {
+    match level {
+        Isolation::None => WireIsolation::None,
+        Isolation::Standard => WireIsolation::Standard,
+        Isolation::Strict => WireIsolation::Strict,
+    }
+}
+
+const fn decode_isolation(level: WireIsolation) -> Isolation {
+    match level {
+        WireIsolation::None => Isolation::None,
+        WireIsolation::Standard => Isolation::Standard,
+        WireIsolation::Strict => Isolation::Strict,
     }
 }
 
@@ -299,6 +328,7 @@ mod tests {
             isolation: Isolation::Standard,
             network: Network::Denied,
             hidden: vec!["/a".into(), "/b c".into()],
+            writable: vec!["/d".into()],
         };
         let encoded = EncodedRun::new(&run, Path::new("/private"));
         let blobs = encoded.blobs().into_iter().map(<[u8]>::to_vec).collect();
@@ -341,7 +371,7 @@ mod tests {
             ending,
             elapsed: Duration::from_micros(5),
             resources: Resources { cpu: Duration::from_micros(6), peak_memory_bytes: 7 },
-            isolation: Isolation::Standard,
+            isolation: Isolation::Strict,
             left_running: 8,
             not_removed: Some("/private".to_owned()),
         }

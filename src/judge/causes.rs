@@ -50,12 +50,22 @@ pub(super) fn of_ending(failure: &Failure, seen: &Observation) -> Vec<String> {
 fn denied(seen: &Observation) -> Option<String> {
     let stderr = seen.stderr.to_bytes();
     let text = String::from_utf8_lossy(&stderr).to_ascii_lowercase();
-    let signs = ["permission denied", "eacces", "not permitted", "eperm", "not implemented"];
-    let is_told = seen.isolation == Isolation::Standard && signs.iter().any(|it| text.contains(it));
+    let signs = [
+        "permission denied",
+        "eacces",
+        "not permitted",
+        "eperm",
+        "not implemented",
+        "read-only file system",
+        "erofs",
+    ];
+    let is_told = seen.isolation != Isolation::None && signs.iter().any(|it| text.contains(it));
     is_told.then(|| {
-        "With isolation `standard` a program can write only below TMPDIR, has no network, and cannot \
-         read the expected answers: `theinference explain isolation`."
-            .to_owned()
+        format!(
+            "With isolation `{}` a program can write only below TMPDIR, has no network, and cannot \
+             read the expected answers: `theinference explain isolation`.",
+            seen.isolation.as_str()
+        )
     })
 }
 

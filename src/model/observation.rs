@@ -87,6 +87,8 @@ pub enum Isolation {
     None,
     /// Also a read-only view without the expected answers, a folder of its own, and no network.
     Standard,
+    /// Also a place of its own: mounts, processes, network and users.
+    Strict,
 }
 
 /// Whether a program that is held in may use the network.
@@ -99,12 +101,16 @@ pub enum Network {
 }
 
 impl Isolation {
+    /// All levels, each of which forbids what the one before it does, and more.
+    pub const ALL: [Self; 3] = [Self::None, Self::Standard, Self::Strict];
+
     /// The name in every format and on the command line.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::None => "none",
             Self::Standard => "standard",
+            Self::Strict => "strict",
         }
     }
 }

@@ -7,6 +7,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
+use super::build::Submission;
 use super::learner::Learner;
 use super::outcome::{Assembly, Keeping};
 use super::repeat::repeated;
@@ -25,7 +26,7 @@ pub(super) enum Flow {
 /// Calls `hand_on` for each case in course order, until it or the cancel says stop.
 pub(super) fn for_each(
     plan: &Plan<'_>,
-    setup: &Setup,
+    (setup, submission): (&Setup, &Submission),
     executors: Vec<Box<dyn Executor + Send>>,
     cancel: &Cancel,
     hand_on: &mut dyn FnMut(Outcome) -> Flow,
@@ -38,7 +39,7 @@ pub(super) fn for_each(
     };
     let learner = Learner::new(setup, &plan.revealed);
     let next = AtomicUsize::new(0);
-    let work = Work { cases: &cases, setup, keeping, learner, next, cancel };
+    let work = Work { cases: &cases, setup, submission, keeping, learner, next, cancel };
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
         let mut workers = 0;
@@ -81,6 +82,7 @@ fn in_order(
 struct Work<'w> {
     cases: &'w [(&'w Stage, &'w Case)],
     setup: &'w Setup,
+    submission: &'w Submission,
     keeping: Option<Keeping<'w>>,
     learner: Learner<'w>,
     next: AtomicUsize,
@@ -100,7 +102,7 @@ impl Work<'_> {
             if self.cancel.is_cancelled() {
                 return;
             }
-            let run = run_of(stage, case, self.setup);
+            let run = run_of(stage, case, self.setup, self.submission);
             let name = format!("{}/{}", stage.slug, case.name);
             let mut execute = || {
                 let _note = self.setup.present.starts(Some(name.clone()), run.limits.timeout);
@@ -128,18 +130,19 @@ impl Work<'_> {
 }
 
 /// One case as a run.
-pub(super) fn run_of(stage: &Stage, case: &Case, setup: &Setup) -> Run {
-    let mut argv = setup.program.clone();
+pub(super) fn run_of(stage: &Stage, case: &Case, setup: &Setup, submission: &Submission) -> Run {
+    let mut argv = submission.program.clone();
     argv.push(stage.mode.clone().into());
     Run {
         argv,
         input: Input::Case(case.input.clone()),
-        directory: setup.directory.clone(),
+        directory: submission.directory.clone(),
         environment: setup.environment.clone(),
         limits: limits(stage, setup),
         isolation: setup.isolation,
         network: setup.network,
         hidden: setup.hidden.clone(),
+        writable: Vec::new(),
     }
 }
 

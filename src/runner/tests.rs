@@ -5,10 +5,10 @@ use std::time::SystemTime;
 
 use super::*;
 use crate::execute::CancelHandle;
-use crate::execute::Input;
+use crate::execute::{Input, Run};
 use crate::model::{
-    Case, Cause, CompareRules, CouldNotStart, Driver, Expectation, Hint, Isolation, Mistake,
-    Network, Outcome, Resources, Reveal, Stage, Stderr, Symptom, Visibility,
+    Case, Cause, CompareRules, CouldNotStart, Driver, Ending, Expectation, Hint, Isolation,
+    Mistake, Network, Outcome, Resources, Reveal, Stage, Stderr, Symptom, Visibility,
 };
 use crate::plan::PlannedStage;
 

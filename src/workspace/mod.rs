@@ -7,6 +7,7 @@
 //! what a run is or how anything is shown.
 
 mod config;
+mod copy;
 mod failures;
 mod find;
 mod folder;
@@ -19,6 +20,7 @@ mod state;
 mod versioned;
 
 pub use config::{Build, Config, WatchGlobs, load_config};
+pub use copy::copy;
 pub use failures::{Failures, count_failure, known_failures};
 pub use find::{find, find_course};
 pub use functions::Definition;

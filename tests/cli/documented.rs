@@ -63,10 +63,6 @@ const SPECIAL: &[(&str, How)] = &[
         "MISTAKE=args-for-arguments theinference test --program wrong/your_program.sh",
         NotRun("is run by tests/cli/wrong_programs.rs, for each mistake"),
     ),
-    (
-        "theinference test --isolate standard -- ./target/release/program",
-        NotRun("is for a machine that offers it: see tests/cli/isolation.rs"),
-    ),
     ("./check", NotRun(CHECKED)),
     ("./check --install", NotRun(CHECKED)),
     ("./check --quick", NotRun(CHECKED)),

@@ -1,4 +1,4 @@
-//! `--isolate standard`: what a program can no longer do, tried by a program.
+//! `--isolate`: what a program can no longer do, tried by a program.
 
 use std::net::TcpListener;
 use std::os::unix::net::UnixListener;
@@ -7,17 +7,21 @@ use std::process::Command;
 use crate::ran::{Ran, text};
 use crate::world::World;
 
-const STANDARD: [&str; 2] = ["--isolate", "standard"];
-
-/// Whether this machine offers the level; where it does not, asking for it must end with the reason.
-fn is_offered() -> bool {
+/// The levels that this machine offers beyond `none`; asking for another one must end with the reason.
+fn offered() -> Vec<&'static str> {
     let world = World::small_with("right.sh");
-    if world.run(&["doctor"]).ends_with(0).out.contains("none, standard") {
-        return true;
+    let told = world.run(&["doctor"]).ends_with(0).out;
+    let row = told.lines().find(|line| line.starts_with("isolation offered")).expect("the row");
+    let is_offered = |level: &&str| {
+        row.contains(&format!("none, {level}")) || row.contains(&format!(", {level} "))
+    };
+    let (offered, lacking): (Vec<_>, Vec<_>) =
+        ["standard", "strict"].into_iter().partition(is_offered);
+    for level in lacking {
+        let ran = world.run(&["test", "--isolate", level]).ends_with(2);
+        ran.warns(&format!("isolation `{level}` cannot be had on this machine: "));
     }
-    let ran = world.run(&[&["test"][..], &STANDARD].concat()).ends_with(2);
-    ran.warns("isolation `standard` cannot be had on this machine: ");
-    false
+    offered
 }
 
 /// What the program tried and could do, and what it could not.
@@ -69,68 +73,72 @@ impl Reach {
 }
 
 #[track_caller]
-fn is_held_in(ran: &Ran) {
+fn is_held_in(ran: &Ran, level: &str) {
     let (could, not) = tried(ran);
-    assert!(could.iter().all(|what| what.starts_with("may ")), "it could {could:?}");
-    assert!(!not.iter().any(|what| what.starts_with("may ")), "it could not {not:?}");
-    assert_eq!((could.len(), not.len()), (6, 23), "{could:?} {not:?}");
-    assert_eq!(ran.json()["isolation"], "standard");
+    assert!(could.iter().all(|what| what.starts_with("may ")), "{level}: it could {could:?}");
+    assert!(!not.iter().any(|what| what.starts_with("may ")), "{level}: it could not {not:?}");
+    assert_eq!((could.len(), not.len()), (7, 25), "{level}: {could:?} {not:?}");
+    assert_eq!(ran.json()["isolation"], level);
 }
 
 #[test]
 fn a_program_that_is_held_in_can_do_what_it_needs_and_no_more() {
-    if !is_offered() {
-        return;
+    for level in offered() {
+        let reach = Reach::new();
+        is_held_in(&Ran::of(reach.command(&["--isolate", level])).ends_with(1), level);
+        let answer = reach.world.read("course/fixtures/hello/expected.json");
+        assert_eq!(answer, crate::world::ANSWER);
+        assert_eq!(reach.world.names("ws/beside"), ["x"]);
     }
-    let reach = Reach::new();
-    is_held_in(&Ran::of(reach.command(&STANDARD)).ends_with(1));
-    let answer = reach.world.read("course/fixtures/hello/expected.json");
-    assert_eq!(answer, crate::world::ANSWER);
-    assert_eq!(reach.world.names("ws/beside"), ["x"]);
 }
 
 #[test]
 fn so_can_that_of_an_ordinary_user() {
-    if !is_offered() {
-        return;
+    for level in offered() {
+        let reach = Reach::of("grader");
+        let command = reach.command(&["--isolate", level]);
+        // When it is not root who runs the tests, every test here is that of an ordinary user.
+        let command = match rustix::process::geteuid().is_root() {
+            true => reach.as_another_user(&command),
+            false => Reach::new().command(&["--isolate", level]),
+        };
+        is_held_in(&Ran::of(command).ends_with(1), level);
     }
-    if !rustix::process::geteuid().is_root() {
-        // Then every test here is that one.
-        return is_held_in(&Ran::of(Reach::new().command(&STANDARD)).ends_with(1));
+}
+
+impl Reach {
+    /// What an ordinary user can write and reach; the binary may be in a folder that only root sees.
+    fn as_another_user(&self, command: &Command) -> Command {
+        let words: Vec<_> =
+            command.get_args().map(|word| word.to_string_lossy().into_owned()).collect();
+        let open = format!(
+            "chmod -R a+rX {top} && cp {binary} {top}/grader && \
+             chown -R 65534:65534 {top}/ws {top}/tmp",
+            top = self.world.path("").display(),
+            binary = env!("CARGO_BIN_EXE_theinference"),
+        );
+        Ran::of(self.world.shell(&open)).ends_with(0);
+        let mut other = Command::new("setpriv");
+        other.args(["--reuid=65534", "--regid=65534", "--clear-groups"]);
+        other.arg(self.world.path("grader")).args(words).current_dir(self.world.path("ws"));
+        other.env("SECRET", "t0p").env("TMPDIR", self.world.path("tmp")).env("NO_COLOR", "1");
+        other
     }
-    let reach = Reach::of("grader");
-    let command = reach.command(&STANDARD);
-    let words: Vec<_> =
-        command.get_args().map(|word| word.to_string_lossy().into_owned()).collect();
-    // What an ordinary user can write and reach; the binary may be in a folder that only root sees.
-    let open = format!(
-        "chmod -R a+rX {top} && cp {binary} {top}/grader && chown -R 65534:65534 {top}/ws {top}/tmp",
-        top = reach.world.path("").display(),
-        binary = env!("CARGO_BIN_EXE_theinference"),
-    );
-    Ran::of(reach.world.shell(&open)).ends_with(0);
-    let mut other = Command::new("setpriv");
-    other.args(["--reuid=65534", "--regid=65534", "--clear-groups"]);
-    other.arg(reach.world.path("grader")).args(words).current_dir(reach.world.path("ws"));
-    other.env("SECRET", "t0p").env("TMPDIR", reach.world.path("tmp")).env("NO_COLOR", "1");
-    is_held_in(&Ran::of(other).ends_with(1));
 }
 
 #[test]
 fn the_network_is_given_when_it_is_asked_for() {
-    if !is_offered() {
-        return;
+    for level in offered() {
+        let reach = Reach::new();
+        let ran = Ran::of(reach.command(&["--isolate", level, "--allow-net"])).ends_with(1);
+        let (could, not) = tried(&ran);
+        for way in ["reach IPv4", "reach IPv6"] {
+            assert!(could.iter().any(|it| it == way), "{level}, {way}: {not:?}");
+        }
+        for way in ["read the answer", "trace the parent"] {
+            assert!(not.iter().any(|it| it == way), "{level}, {way}: {could:?}");
+        }
     }
-    let reach = Reach::new();
-    let ran = Ran::of(reach.command(&["--isolate", "standard", "--allow-net"])).ends_with(1);
-    let (could, not) = tried(&ran);
-    for way in ["reach IPv4", "reach IPv6", "reach a socket"] {
-        assert!(could.iter().any(|it| it == way), "{way}: {not:?}");
-    }
-    assert!(
-        not.iter().any(|it| it == "read the answer")
-            && not.iter().any(|it| it == "trace the parent")
-    );
 }
 
 #[test]
@@ -149,57 +157,132 @@ fn without_the_option_a_program_can_do_what_its_user_can() {
 
 #[test]
 fn each_case_has_a_folder_of_its_own_that_goes_with_it() {
-    if !is_offered() {
-        return;
+    for level in offered() {
+        let script = "#!/bin/sh\nfor f in \"$TMPDIR\" \"$HOME\"; do ls -A \"$f\" >&2; done\n\
+                      echo x > \"$TMPDIR/left\" && echo written >&2\necho 2\n";
+        let world = World::small().with_case("hello/other", "1", "1").with_script(script);
+        let words = ["test", "--format", "json", "--jobs", "1", "--isolate", level];
+        let ran = world.run(&words);
+        for name in ["main", "other"] {
+            assert_eq!(text(&ran.case(name)["stderr"]["text"]), "written\n", "{level}");
+        }
+        assert!(world.names("tmp").is_empty(), "{:?}", world.names("tmp"));
     }
-    let script = "#!/bin/sh\nls -A \"$TMPDIR\" \"$HOME\" >&2; echo x > \"$TMPDIR/left\"; echo \"$TMPDIR\" >&2\necho 2\n";
-    let world = World::small().with_case("hello/other", "1", "1").with_script(script);
-    let ran = world.run(&[&["test", "--format", "json", "--jobs", "1"][..], &STANDARD].concat());
-    let told = |name: &str| text(&ran.case(name)["stderr"]["text"]);
-    for name in ["main", "other"] {
-        assert!(!told(name).contains("left"), "{}", told(name));
-    }
-    assert_ne!(told("main"), told("other"));
-    assert!(world.names("tmp").is_empty(), "{:?}", world.names("tmp"));
 }
 
 #[test]
 fn what_was_forbidden_is_said_with_the_way_on() {
-    if !is_offered() {
-        return;
+    for level in offered() {
+        let world = World::small().with_script("#!/bin/sh\necho x > here || exit 1\n");
+        let ran = world.run(&["test", "--isolate", level]).ends_with(1);
+        let sentence = format!(
+            "With isolation `{level}` a program can write only below TMPDIR, has no network"
+        );
+        ran.says(&sentence).says(&format!(" --isolate {level}\n"));
     }
-    let world = World::small().with_script("#!/bin/sh\necho x > here || exit 1\n");
-    let ran = world.run(&[&["test"][..], &STANDARD].concat()).ends_with(1);
-    ran.says("With isolation `standard` a program can write only below TMPDIR, has no network")
-        .says(" --isolate standard\n");
 }
 
 #[test]
 fn a_level_that_cannot_be_had_is_never_replaced() {
-    let settings = r#"{"build": "true"}"#;
-    let world = World::small_with("right.sh").with("ws/theinference.json", settings);
-    let ran = world.run(&[&["test"][..], &STANDARD].concat()).ends_with(2);
-    ran.warns("isolation `standard` cannot hold in a build step, and this workspace has one.");
-    world.run(&["test", "--isolate", "strict"]).ends_with(2).warns("invalid value 'strict'");
-    world.run(&["doctor"]).ends_with(0).says("\nisolation offered ");
+    let world = World::small_with("right.sh");
+    world.run(&["test", "--isolate", "jail"]).ends_with(2).warns("invalid value 'jail'");
+    if !offered().contains(&"strict") {
+        return;
+    }
+    // Where no further namespace of users may be made.
+    let line = "echo 0 > /proc/sys/user/max_user_namespaces && exec theinference";
+    let within = |words: &str| {
+        let line =
+            format!("unshare --user --map-root-user sh -c '{line} {words} --course ../course'");
+        Ran::of(world.shell(&line))
+    };
+    let reason = "making namespaces as this user is refused (No space left on device";
+    within("test --isolate strict")
+        .ends_with(2)
+        .warns(&format!("isolation `strict` cannot be had on this machine: {reason}"));
+    within("test --isolate standard").ends_with(0);
+    within("doctor").ends_with(0).says("none, standard ").says(&format!("no `strict`: {reason}"));
 }
 
 #[test]
 fn programs_of_several_languages_run() {
-    if !is_offered() {
-        return;
+    for level in offered() {
+        let world = World::solution();
+        world.run(&["test", "--isolate", level]).ends_with(0).says("14 passed");
+        let node = "const os = require('os'); const fs = require('fs'); os.networkInterfaces(); \
+                    fs.writeFileSync(os.tmpdir() + '/x', 'x'); \
+                    require('child_process').execSync('true'); \
+                    console.log(fs.readFileSync(process.argv[3] ?? 0, 'utf8'))";
+        let python = "import asyncio, subprocess, sys, tempfile; subprocess.run(['true'], check=True); \
+                      tempfile.mkdtemp(); asyncio.run(asyncio.sleep(0)); \
+                      print(open(sys.argv[2]).read())";
+        for command in [&["node", "-e", node, "--"][..], &["python3", "-c", python]] {
+            let world = World::small().with_case("hello", "1", "1");
+            let words = [&["test", "--isolate", level, "--"], command].concat();
+            world.run(&words).ends_with(0);
+        }
     }
-    let world = World::solution();
-    world.run(&[&["test"][..], &STANDARD].concat()).ends_with(0).says("14 passed");
-    let node = "const os = require('os'); const fs = require('fs'); os.networkInterfaces(); \
-                fs.writeFileSync(os.tmpdir() + '/x', 'x'); \
-                require('child_process').execSync('true'); \
-                console.log(fs.readFileSync(process.argv[3] ?? 0, 'utf8'))";
-    let python = "import asyncio, subprocess, sys, tempfile; subprocess.run(['true'], check=True); \
-                  tempfile.mkdtemp(); asyncio.run(asyncio.sleep(0)); print(open(sys.argv[2]).read())";
-    for command in [&["node", "-e", node, "--"][..], &["python3", "-c", python]] {
-        let world = World::small().with_case("hello", "1", "1");
-        let words = [&["test"][..], &STANDARD, &["--"], command].concat();
-        world.run(&words).ends_with(0);
+}
+
+/// What a build step made, and a program that uses it and may not change it.
+const BUILT: &str = "#!/bin/sh\n[ -x made ] && [ ! -e once ] || { echo 0; exit; }\n\
+                     echo x > made 2> /dev/null && { echo 0; exit; }\n./made\n";
+
+#[test]
+fn a_build_step_writes_in_a_copy_that_no_case_can_write_in() {
+    for level in offered() {
+        let build = "[ -e once ] && exit 1; echo x > \"$WS/beside\"; chmod 0 \"$WS/your_program.sh\"; \
+                     cat ../course/fixtures/*/expected.json 2> /dev/null && exit 1; \
+                     printf '#!/bin/sh\\necho 1' > made && chmod +x made && \
+                     echo x > \"$HOME/x\" && rm -f untouched";
+        let world = World::small().with_script(BUILT);
+        let env = serde_json::json!({"WS": world.path("ws")});
+        let settings = serde_json::json!({"build": build, "env": env}).to_string();
+        let world = world.with("ws/theinference.json", settings);
+        let world = world.with_case("hello", "1", "1").with_case("hello/other", "1", "1");
+        let world = world.with("ws/untouched", "");
+        let ran = world.run(&["test", "--isolate", level]).ends_with(0);
+        ran.says("2 passed").says("built in ");
+        let mut names = world.names("ws");
+        names.retain(|name| name != ".theinference");
+        names.sort();
+        assert_eq!(names, ["theinference.json", "untouched", "your_program.sh"], "{level}");
+        assert_eq!(world.names("tmp"), [""; 0], "{level}");
+    }
+}
+
+#[test]
+fn a_build_step_that_is_held_in_is_stopped_and_leaves_nothing() {
+    for level in offered() {
+        let settings = r#"{"build": "sleep 4242 & mkdir locked; chmod 0 locked; exit 3"}"#;
+        let world = World::small_with("right.sh").with("ws/theinference.json", settings);
+        world
+            .run(&["test", "--isolate", level])
+            .ends_with(3)
+            .says("did not build: the build step ended with exit code 3");
+        assert_eq!(world.names("tmp"), [""; 0], "{level}");
+        let line = "ps -eo args | grep -c '^[s]leep 4242' || true";
+        assert_eq!(Ran::of(world.shell(line)).out, "0\n");
+    }
+}
+
+#[test]
+fn each_of_many_cases_at_a_time_is_told_of_its_own_daemons() {
+    for level in ["none"].into_iter().chain(offered()) {
+        let script = "#!/bin/sh\ngrep -q leave \"$2\" && for n in 1 2 3; do \
+                      setsid sleep 600 > /dev/null 2>&1 & done\nsleep 0.2\necho 1\n";
+        let world = (0..7).fold(World::small().with_script(script), |world, number| {
+            world.with_case(&format!("hello/c{number}"), "0", "1")
+        });
+        let world = world.with_case("hello", r#""leave""#, "1");
+        let words = ["test", "--format", "json", "--jobs", "8", "--isolate", level];
+        let report = world.run(&words).ends_with(0).json();
+        for case in report["cases"].as_array().expect("cases") {
+            let expected: &[&str] = match text(&case["case"]).as_str() {
+                "main" => &["3 background processes were left running, and were killed"],
+                _ => &[],
+            };
+            assert_eq!(crate::ran::texts(&case["warnings"]), expected, "{level}");
+        }
     }
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # Tries what a program that is held in may not do, and tells of each on stderr whether it could; then
-# the right answer. At `standard` everything is denied but what begins with "may".
+# the right answer. At `standard` and `strict` everything is denied but what begins with "may".
 import ctypes
 import glob
 import os
@@ -57,7 +57,10 @@ attempt("remove the answer", lambda: os.remove(os.environ["ANSWER"]))
 attempt("write beside its folder", write(f"{os.environ['BESIDE']}/x"))
 attempt("write to the terminal", write("/dev/tty"))
 attempt("write to any terminal", any_terminal)
-attempt("signal the parent", lambda: os.kill(parent, 0) or True)
+attempt("change the mode of the program", lambda: os.chmod(sys.argv[0], 0o755) or True)
+attempt("change the mode of what it reads", lambda: os.fchmod(os.open(sys.argv[0], 0), 0o755) or True)
+# At `strict` it has none: 0 would be its own group.
+attempt("signal the parent", lambda: parent != 0 and (os.kill(parent, 0) or True))
 attempt("trace the parent", lambda: libc.ptrace(16, parent, 0, 0))
 attempt("unshare", lambda: libc.unshare(0x10000000))
 attempt("reach IPv4", connect(socket.AF_INET, ("127.0.0.1", int(os.environ["PORT"]))))
@@ -67,6 +70,7 @@ attempt("reach an abstract socket", connect(socket.AF_UNIX, "\0" + os.environ["S
 attempt("use io_uring", lambda: libc.syscall(425, 1, 0))
 attempt("see a secret", lambda: "SECRET" in os.environ)
 attempt("may write a temporary file", lambda: tempfile.NamedTemporaryFile().write(b"x"))
+attempt("may read and write one", lambda: open(f"{tempfile.gettempdir()}/new", "w+b").write(b"x"))
 attempt("may use the null device", write("/dev/null"))
 attempt("may read the case", read(sys.argv[2]))
 attempt("may start others", lambda: os.system("true") == 0)

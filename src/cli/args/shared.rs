@@ -52,6 +52,8 @@ pub(in crate::cli) enum Level {
     None,
     /// No answers to read, one folder to write in, no network; Linux 6.12 or later
     Standard,
+    /// Also a place of its own: mounts, processes, network, users
+    Strict,
 }
 
 impl IsolationArgs {
@@ -59,6 +61,7 @@ impl IsolationArgs {
         match self.isolate {
             Level::None => Isolation::None,
             Level::Standard => Isolation::Standard,
+            Level::Strict => Isolation::Strict,
         }
     }
 
@@ -71,6 +74,7 @@ impl IsolationArgs {
         let level = match self.isolate {
             Level::None => Vec::new(),
             Level::Standard => vec!["--isolate", "standard"],
+            Level::Strict => vec!["--isolate", "strict"],
         };
         let network = self.allow_net.then_some("--allow-net");
         level.into_iter().chain(network).map(str::to_owned).collect()

@@ -69,7 +69,8 @@ fn kill_below(root: Pid, except: &HashSet<Pid>) -> io::Result<Vec<Pid>> {
             }
         }
     }
-    Ok(found.into_iter().filter(kill).map(|process| process.pid).collect())
+    // The last first: the first process of a namespace takes all others there with it, uncounted.
+    Ok(found.into_iter().rev().filter(kill).map(|process| process.pid).collect())
 }
 
 #[derive(Clone, Copy)]

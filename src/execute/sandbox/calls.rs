@@ -42,6 +42,17 @@ const FORBIDDEN: [libc::c_long; 26] = [
     libc::SYS_userfaultfd,
 ];
 
+/// Changing the mode of a file, which rules of Landlock do not forbid anywhere.
+const MODES: &[libc::c_long] = &[
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_chmod,
+    libc::SYS_fchmod,
+    libc::SYS_fchmodat,
+    SYS_FCHMODAT2,
+];
+
+const SYS_FCHMODAT2: libc::c_long = 452;
+
 /// Answered as by a kernel that lacks them, which programs know how to do without: what io_uring does
 /// no filter sees, and the flags of clone3 neither.
 const UNKNOWN: [libc::c_long; 4] = [
@@ -79,10 +90,21 @@ const ARCH: Option<TargetArch> = if cfg!(target_arch = "x86_64") {
 
 type Rules = BTreeMap<i64, Vec<SeccompRule>>;
 
+/// What may be allowed or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Allowed {
+    pub(super) network: Network,
+    /// Changing the modes of files: where nothing else keeps it to the program's own.
+    pub(super) modes: bool,
+}
+
 /// The filter.
-pub(super) fn filter(network: Network) -> Result<BpfProgram, String> {
+pub(super) fn filter(allowed: Allowed) -> Result<BpfProgram, String> {
     let mut forbidden = forbidden()?;
-    if network == Network::Denied {
+    if !allowed.modes {
+        forbidden.extend(unconditional(MODES));
+    }
+    if allowed.network == Network::Denied {
         forbidden.extend(sockets()?);
     }
     let unknown = unconditional(&UNKNOWN);

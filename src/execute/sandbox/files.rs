@@ -18,29 +18,42 @@ use landlock::{
 const NEEDED: ABI = ABI::V6;
 
 /// Devices that hold nothing. Terminals and disks are not among them.
-const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
+pub(super) const DEVICES: [&str; 5] =
+    ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 
-/// What may be read: everything but `hidden`.
-pub(super) fn view(hidden: &[PathBuf], devices: &Devices) -> Result<OwnedFd, String> {
+/// What may be read: everything but `hidden`, and what is in `own` although it is a place for
+/// devices, unless something hidden is there.
+pub(super) fn view(
+    hidden: &[PathBuf],
+    own: &[&Path],
+    devices: &Devices,
+) -> Result<OwnedFd, String> {
     let rules = || -> Result<RulesetCreated, RulesetError> {
         // Whether a file may be moved is for the other rules to say; none here would forbid it.
         let handled = AccessFs::from_read(NEEDED) | AccessFs::Refer;
         let mut rules = ruleset().handle_access(handled)?.create()?;
         rules = allow(rules, Path::new("/"), AccessFs::ReadDir | AccessFs::Refer)?;
-        for path in visible(hidden) {
-            rules = allow(rules, &path, AccessFs::from_read(NEEDED))?;
+        let own = own.iter().filter(|own| !hidden.iter().any(|path| path.starts_with(own)));
+        for path in visible(hidden).iter().map(PathBuf::as_path).chain(own.copied()) {
+            rules = allow(rules, path, AccessFs::from_read(NEEDED))?;
         }
         devices.allow(rules, AccessFs::ReadFile)
     };
     descriptor(rules())
 }
 
-/// What may be written: what is in `work`. Nor may a signal or a message go to a process outside.
-pub(super) fn writable(work: &Path, devices: &Devices) -> Result<OwnedFd, String> {
+/// What may be written: what is in these folders. Nor may a signal or a message go to a process
+/// outside.
+pub(super) fn writable<'f>(
+    folders: impl Iterator<Item = &'f Path>,
+    devices: &Devices,
+) -> Result<OwnedFd, String> {
     let rules = || -> Result<RulesetCreated, RulesetError> {
-        let rules = empty()?;
-        let rules = devices.allow(rules, AccessFs::WriteFile)?;
-        allow(rules, work, AccessFs::from_write(NEEDED))
+        let mut rules = devices.allow(empty()?, AccessFs::WriteFile)?;
+        for folder in folders {
+            rules = allow(rules, folder, AccessFs::from_write(NEEDED))?;
+        }
+        Ok(rules)
     };
     descriptor(rules())
 }
@@ -124,7 +137,7 @@ fn visible(hidden: &[PathBuf]) -> Vec<PathBuf> {
 }
 
 /// The path without links, as far as it is there.
-fn resolved(path: &Path) -> PathBuf {
+pub(super) fn resolved(path: &Path) -> PathBuf {
     if let Ok(path) = fs::canonicalize(path) {
         return path;
     }

@@ -1,6 +1,9 @@
 //! The few calls that no safe interface offers. All `unsafe` of the crate is here.
 #![allow(unsafe_code)]
 
+#[cfg(target_os = "linux")]
+mod linux;
+
 use std::io;
 use std::os::unix::process::CommandExt;
 use std::process::Command;
@@ -11,6 +14,12 @@ use rustix::process::{Pid, Resource, Rlimit, getpid, getppid, getrlimit, setrlim
 use super::RunLimits;
 use super::sandbox::Sandbox;
 use crate::model::Resources;
+
+#[cfg(target_os = "linux")]
+pub(super) use linux::{
+    Forked, be_first_process, be_open_to_parent, bound_privileges, end_like, fork,
+    give_up_privileges, make_read_only, restrict_files, unshare,
+};
 
 /// Makes a supervisor deaf to the signals that a terminal or a launcher sends to a whole group: it
 /// ends when its channel ends, after it has cleared up.
@@ -59,8 +68,19 @@ fn is_ignored(signal: i32) -> bool {
 /// core file, limits that the system keeps, default signals, no descriptor but 0, 1 and 2.
 pub(super) fn prepare(command: &mut Command, limits: RunLimits, sandbox: Option<Sandbox>) {
     let supervisor = getpid();
-    // SAFETY: the closure makes system calls only; it neither allocates nor takes a lock.
+    // SAFETY: a supervisor has one thread, so the child may do what any process may; at most levels
+    // it makes system calls only.
     unsafe { command.pre_exec(move || prepare_child(supervisor, &limits, sandbox.as_ref())) };
+}
+
+/// Has a process do this between fork and exec.
+#[cfg(target_os = "linux")]
+pub(super) fn prepare_trial(
+    command: &mut Command,
+    trial: impl FnMut() -> io::Result<()> + Send + Sync + 'static,
+) {
+    // SAFETY: the C library's `fork` leaves its locks free in the child, so that it may allocate.
+    unsafe { command.pre_exec(trial) };
 }
 
 fn prepare_child(supervisor: Pid, limits: &RunLimits, sandbox: Option<&Sandbox>) -> io::Result<()> {
@@ -78,43 +98,6 @@ fn prepare_child(supervisor: Pid, limits: &RunLimits, sandbox: Option<&Sandbox>)
     sandbox.map_or(Ok(()), Sandbox::enter)
 }
 
-/// Has no program that is started from here on get capabilities by being started, which it would as
-/// root.
-#[cfg(target_os = "linux")]
-pub(super) fn bound_privileges() {
-    const LAST: libc::c_ulong = 63;
-    for capability in 0..=LAST {
-        // Refused to whoever has none to give away, and beyond the last that the kernel knows.
-        // SAFETY: `prctl` with this request touches no memory of ours.
-        unsafe { libc::prctl(libc::PR_CAPBSET_DROP, capability, 0, 0, 0) };
-    }
-}
-
-/// Gives up every capability for good, and what programs with more rights than their user would give.
-#[cfg(target_os = "linux")]
-pub(super) fn give_up_privileges() -> io::Result<()> {
-    const VERSION_3: u32 = 0x2008_0522;
-    // SAFETY: `prctl` with this request touches no memory of ours.
-    if unsafe { libc::prctl(libc::PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) } != 0 {
-        return Err(io::Error::last_os_error());
-    }
-    let header = [VERSION_3, 0];
-    let none = [0_u32; 6];
-    // SAFETY: both are arrays of the layout and length that version 3 of the call reads.
-    let done = unsafe { libc::syscall(libc::SYS_capset, header.as_ptr(), none.as_ptr()) };
-    if done == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
-}
-
-/// Puts rules of Landlock on this process.
-#[cfg(target_os = "linux")]
-pub(super) fn restrict_files(rules: &std::os::fd::OwnedFd) -> io::Result<()> {
-    use std::os::fd::AsRawFd;
-    const SYS_LANDLOCK_RESTRICT_SELF: libc::c_long = 446;
-    // SAFETY: takes a descriptor and flags, and touches no memory.
-    let done = unsafe { libc::syscall(SYS_LANDLOCK_RESTRICT_SELF, rules.as_raw_fd(), 0) };
-    if done == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
-}
-
 /// Lowers a limit of the process, never raises it.
 fn limit(resource: Resource, most: Option<u64>) -> io::Result<()> {
     let Some(most) = most else { return Ok(()) };
@@ -122,14 +105,15 @@ fn limit(resource: Resource, most: Option<u64>) -> io::Result<()> {
     Ok(setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) })?)
 }
 
+/// Has this process killed when its parent ends.
 #[cfg(target_os = "linux")]
-fn die_with_parent() -> io::Result<()> {
+pub(super) fn die_with_parent() -> io::Result<()> {
     use rustix::process::{Signal, set_parent_process_death_signal};
     Ok(set_parent_process_death_signal(Some(Signal::KILL))?)
 }
 
 #[cfg(not(target_os = "linux"))]
-fn die_with_parent() -> io::Result<()> {
+pub(super) fn die_with_parent() -> io::Result<()> {
     Ok(())
 }
 
