@@ -161,3 +161,23 @@ fn a_build_is_run_once_in_the_workspace_before_the_cases() {
     world.run(&["test", "--", "sh", "right.sh"]).ends_with(0);
     assert_eq!(world.read("builds").lines().count(), 1, "a typed command needs no build");
 }
+
+#[test]
+fn the_command_that_mends_it_holds_for_any_path() {
+    let wrong = ["echo 1\n", "#!/bin/sh\r\necho 1\r\n", "\u{feff}#!/bin/sh\necho 1\n"];
+    for (number, script) in wrong.into_iter().enumerate() {
+        let file = format!("it's a \"wörk\" $pace; \\{number}/your_program.sh");
+        let world = World::small().with_case("hello", "1", "1").with(&file, script);
+        let path = world.path(&file).display().to_string();
+        let words = ["test", "--format", "json", "--program", &path];
+        for remedy in ["chmod +x ", "perl -pi "] {
+            let messages = texts(&world.run(&words).ends_with(3).case("main")["messages"]);
+            assert!(messages[0].starts_with(&path), "{messages:?}");
+            let at = messages[1].find(remedy).expect("the command");
+            crate::ran::Ran::of(world.shell(&messages[1][at..])).ends_with(0);
+        }
+        for level in ["none"].into_iter().chain(crate::isolation::offered()) {
+            world.run(&[&words[..], &["--isolate", level]].concat()).ends_with(0);
+        }
+    }
+}

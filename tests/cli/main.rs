@@ -20,6 +20,7 @@ mod isolation;
 mod kits;
 mod limits;
 mod look_at;
+mod misbehaviours;
 mod mistakes;
 mod not_written;
 mod npm_package;

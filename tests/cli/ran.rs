@@ -8,7 +8,7 @@ use crate::world::LONG;
 
 #[derive(Debug)]
 pub(crate) struct Ran {
-    code: Option<i32>,
+    pub(crate) code: Option<i32>,
     pub(crate) out: String,
     pub(crate) err: String,
 }

@@ -1,0 +1,8 @@
+#!/usr/bin/env python3
+# Prints what moves the cursor, clears the screen and names the window.
+# anywhere: fail not-json
+import sys
+
+text = "\x1b[2J\x1b[H\x1b]0;PASS\x07\x9b31m\u202e\r1\x08\x00"
+sys.stdout.write(text)
+sys.stderr.write(text)

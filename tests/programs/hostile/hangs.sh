@@ -1,0 +1,5 @@
+#!/bin/sh
+# Never ends.
+# anywhere: fail timeout
+# options: --timeout 700ms
+exec sleep 600

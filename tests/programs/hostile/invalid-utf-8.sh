@@ -1,0 +1,4 @@
+#!/bin/sh
+# Prints bytes that are no text.
+# anywhere: fail not-json
+printf '"\377"'

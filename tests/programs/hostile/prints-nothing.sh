@@ -1,0 +1,4 @@
+#!/bin/sh
+# Prints nothing.
+# anywhere: fail no-output
+exit 0

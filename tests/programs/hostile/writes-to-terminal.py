@@ -1,0 +1,26 @@
+#!/usr/bin/env python3
+# Writes to the terminal that the harness was started on.
+# none: pass reaches
+# standard, strict: pass
+# terminal: yes
+import os
+
+
+def terminals():
+    """Those of the processes above this one, whose numbers anybody may read, and the usual name."""
+    names, process = {"/dev/tty"}, os.getppid()
+    while process > 1:
+        fields = open(f"/proc/{process}/stat").read().rsplit(")", 1)[1].split()
+        process, number = int(fields[1]), int(fields[4])
+        if number >> 8 == 136:
+            names.add(f"/dev/pts/{number & 0xff}")
+    return names
+
+
+for name in terminals():
+    try:
+        terminal = os.open(name, os.O_WRONLY | os.O_NOCTTY)
+        os.write(terminal, os.environ["MARK"].encode())
+    except OSError:
+        pass
+print(1)
