@@ -68,8 +68,19 @@ pub(super) fn fill(folder: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
     Ok(file)
 }
 
+/// The folder beside that of a run which its program may write in, where something holds it in.
+pub(super) fn work_of(folder: &Path) -> PathBuf {
+    folder.with_extension("work")
+}
+
+/// Removes both folders of a run with whatever the program made of them.
+pub(super) fn remove_both(folder: &Path) -> io::Result<()> {
+    let removed = remove(&work_of(folder));
+    remove(folder).and(removed)
+}
+
 /// Removes the folder with whatever the program made of it.
-pub(super) fn remove(folder: &Path) -> io::Result<()> {
+fn remove(folder: &Path) -> io::Result<()> {
     match fs::remove_dir_all(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         Err(error) if error.kind() == io::ErrorKind::NotADirectory => fs::remove_file(folder),

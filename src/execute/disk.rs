@@ -1,34 +1,30 @@
 //! Where a program may write, and how much it has written there.
 
-use std::path::Path;
+use std::os::fd::OwnedFd;
+use std::path::{Path, PathBuf};
 
-#[cfg(target_os = "linux")]
-use rustix::fd::OwnedFd;
 use rustix::process::Pid;
 
-use super::{Run, usage};
-#[cfg(target_os = "linux")]
+use super::{Run, case_folder, usage};
 use crate::model::Isolation;
 
 /// Where one program may write.
 #[derive(Debug)]
-pub(super) struct Disk<'r> {
-    folders: Vec<&'r Path>,
+pub(super) struct Disk {
+    folders: Vec<PathBuf>,
     /// A file system of its own, which nobody else sees.
-    #[cfg(target_os = "linux")]
     own: Option<OwnedFd>,
 }
 
-impl<'r> Disk<'r> {
+impl Disk {
     /// Of a run that was started, with its private folder and its first process.
-    pub(super) fn of(run: &'r Run, folder: &'r Path, _first: Pid) -> Self {
-        let folders =
-            run.writable.iter().map(std::path::PathBuf::as_path).chain([folder]).collect();
-        Self {
-            folders,
-            #[cfg(target_os = "linux")]
-            own: if run.isolation == Isolation::Strict { linux::own(_first) } else { None },
-        }
+    pub(super) fn of(run: &Run, folder: &Path, first: Pid) -> Self {
+        let (private, own) = match run.isolation {
+            Isolation::None => (Some(folder.to_owned()), None),
+            Isolation::Standard => (Some(case_folder::work_of(folder)), None),
+            Isolation::Strict => (None, own(first)),
+        };
+        Self { folders: run.writable.iter().cloned().chain(private).collect(), own }
     }
 
     /// Bytes in all of it.
@@ -38,38 +34,23 @@ impl<'r> Disk<'r> {
     }
 
     /// Bytes in the file system of its own, which is quickly told.
-    #[cfg(target_os = "linux")]
     pub(super) fn used_of_own(&self) -> u64 {
-        self.own.as_ref().map_or(0, linux::used)
-    }
-
-    /// There is none.
-    #[cfg(not(target_os = "linux"))]
-    pub(super) fn used_of_own(&self) -> u64 {
-        0
+        let told = self.own.as_ref().and_then(|own| rustix::fs::fstatvfs(own).ok());
+        told.map_or(0, |told| told.f_blocks.saturating_sub(told.f_bfree) * told.f_frsize)
     }
 }
 
+/// That of a process; of one that has ended meanwhile there is none to be seen.
 #[cfg(target_os = "linux")]
-mod linux {
-    use rustix::fd::OwnedFd;
-    use rustix::fs::{CWD, Mode, OFlags, fstatfs, openat};
-    use rustix::process::Pid;
+fn own(process: Pid) -> Option<OwnedFd> {
+    use rustix::fs::{CWD, Mode, OFlags, openat};
+    let path = format!("/proc/{}/root{}", process.as_raw_nonzero(), super::sandbox::FRESH);
+    let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
+    openat(CWD, path, flags, Mode::empty()).ok()
+}
 
-    use crate::execute::sandbox::FRESH;
-
-    /// Of a process that has ended meanwhile there is none to be seen.
-    pub(super) fn own(process: Pid) -> Option<OwnedFd> {
-        let path = format!("/proc/{}/root{FRESH}", process.as_raw_nonzero());
-        let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
-        openat(CWD, path, flags, Mode::empty()).ok()
-    }
-
-    pub(super) fn used(own: &OwnedFd) -> u64 {
-        let size = |told: rustix::fs::StatFs| {
-            let blocks = told.f_blocks.saturating_sub(told.f_bfree);
-            blocks * u64::try_from(told.f_bsize).unwrap_or(0)
-        };
-        fstatfs(own).map_or(0, size)
-    }
+/// No process has one.
+#[cfg(not(target_os = "linux"))]
+fn own(_process: Pid) -> Option<OwnedFd> {
+    None
 }

@@ -22,13 +22,13 @@ pub(super) struct Guard<'r> {
     limits: &'r RunLimits,
     /// Processes of ours beside those of the program.
     ours: u64,
-    disk: Disk<'r>,
+    disk: Disk,
     last: Instant,
     next_measure: Instant,
 }
 
 impl<'r> Guard<'r> {
-    pub(super) fn new(limits: &'r RunLimits, ours: usize, disk: Disk<'r>) -> Self {
+    pub(super) fn new(limits: &'r RunLimits, ours: usize, disk: Disk) -> Self {
         let now = Instant::now();
         Self { limits, ours: ours as u64, disk, last: now, next_measure: now + MEASURE }
     }

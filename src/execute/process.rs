@@ -61,7 +61,8 @@ pub(super) fn serve(
         (Err(error), _) => harness(&format!("no private copy of the case: {error}")),
         (_, Err(error)) => harness(&format!("the program cannot be held in: {error}")),
     };
-    if let (Err(error), Served::Result(Ok(seen))) = (case_folder::remove(folder), &mut served) {
+    if let (Err(error), Served::Result(Ok(seen))) = (case_folder::remove_both(folder), &mut served)
+    {
         let folder = folder.display();
         seen.not_removed = Some(format!("{folder} could not be removed ({error}); remove it"));
     }
@@ -70,13 +71,10 @@ pub(super) fn serve(
 
 /// The path of the private copy, where there is a case. Its folder holds nothing else.
 fn case_of(run: &Run, folder: &Path) -> io::Result<Option<PathBuf>> {
-    let Input::Case(case) = &run.input else { return Ok(None) };
-    let folder = match run.isolation {
-        Isolation::None => folder.to_owned(),
-        Isolation::Standard | Isolation::Strict => folder.join("case"),
-    };
-    std::fs::create_dir_all(&folder)?;
-    case_folder::fill(&folder, case).map(Some)
+    match &run.input {
+        Input::Nothing => Ok(None),
+        Input::Case(case) => case_folder::fill(folder, case).map(Some),
+    }
 }
 
 fn harness(message: &str) -> Served {

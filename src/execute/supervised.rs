@@ -164,7 +164,7 @@ impl Executor for Supervised {
             }
             Err(error) => {
                 // What it did not remove itself; that it could not be is the smaller trouble now.
-                let _ = case_folder::remove(&folder);
+                let _ = case_folder::remove_both(&folder);
                 self.pool.bury(supervisor).map_err(|error| broken("left processes", &error))?;
                 Err(broken("died during the run", &error))
             }

@@ -28,6 +28,7 @@ mod order;
 mod output;
 mod pages;
 mod processes;
+mod promises;
 mod pty;
 mod ran;
 mod regressions;

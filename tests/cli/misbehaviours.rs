@@ -1,13 +1,5 @@
 //! Every program in `tests/programs/hostile/`, at every level of isolation, as root and as an
-//! ordinary user. What has to be reported stands in the comment at its beginning:
-//!
-//! - `LEVELS: VERDICT [REASON] [WORD...]`, where LEVELS is `anywhere` or names of levels; the verdict
-//!   `any` promises nothing. Words: `left N` and `left?` (that many processes, or perhaps some, were
-//!   left and killed), `changed` (it may have changed files), `spoils` (the next case may fail),
-//!   `reaches` and `reaches?` (it writes to the terminal, when it is of the same user, or perhaps).
-//! - `options:` for the command; `tells:` what a sentence of the report has; `case:` and `expected:`
-//!   the size of the document; `terminal: yes` for a harness on one; `next: the same` for a program
-//!   that is also run for the next case; `user: thrown away` for one that no other process has.
+//! ordinary user, against what it says of itself.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,118 +8,15 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::Instant;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::isolation::offered;
 use crate::processes::wait_until;
+use crate::promises::{Left, Misbehaviour, Promise, Reaches};
 use crate::pty::OnTerminal;
 use crate::ran::{Ran, sentences, text, texts};
 use crate::world::{World, repository};
-
-/// The wrapper that answers the next case at once.
-const WRAPPER: &str = "#!/bin/sh\n\
-    if grep -qx '\"next\"' \"$2\"; then echo 1; else exec ./program \"$@\"; fi\n";
-
-/// What a program's comment says.
-struct Misbehaviour {
-    file: std::path::PathBuf,
-    lines: BTreeMap<String, String>,
-}
-
-/// What is promised at one level.
-#[derive(Debug, Default)]
-struct Promise {
-    verdict: String,
-    reason: Option<String>,
-    left: Left,
-    changed: bool,
-    spoils: bool,
-    reaches: Reaches,
-}
-
-#[derive(Debug, Default, PartialEq)]
-enum Reaches {
-    #[default]
-    Never,
-    Perhaps,
-    Always,
-}
-
-#[derive(Debug, Default, PartialEq)]
-enum Left {
-    #[default]
-    None,
-    Perhaps,
-    Some(usize),
-}
-
-impl Misbehaviour {
-    fn named(name: &str) -> Self {
-        let name = name.replace('_', "-");
-        let folder = repository().join("tests/programs/hostile");
-        let file = ["py", "sh"].iter().map(|ending| folder.join(format!("{name}.{ending}")));
-        let file = file.into_iter().find(|file| file.is_file()).expect("the program is there");
-        let source = fs::read_to_string(&file).expect("it can be read");
-        let comment = source.lines().skip(1).map_while(|line| line.strip_prefix("# "));
-        let lines = comment.filter_map(|line| line.split_once(": "));
-        let lines = lines.map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
-        Self { file, lines }
-    }
-
-    fn line(&self, key: &str) -> Option<&str> {
-        self.lines.get(key).map(String::as_str)
-    }
-
-    fn size(&self, key: &str) -> Option<usize> {
-        self.line(key).map(|size| size.parse().expect("a size"))
-    }
-
-    /// `None` where nothing is said of the level.
-    fn promise(&self, level: &str) -> Option<Promise> {
-        let is_of = |levels: &str| levels == "anywhere" || levels.split(", ").any(|it| it == level);
-        let line = self.lines.iter().find(|(levels, _)| is_of(levels))?.1;
-        let mut words = line.split(' ');
-        let verdict = words.next().expect("a verdict").to_owned();
-        let reason = (verdict == "fail").then(|| words.next().expect("a reason").to_owned());
-        let mut promise = Promise { verdict, reason, ..Promise::default() };
-        while let Some(word) = words.next() {
-            match word {
-                "changed" => promise.changed = true,
-                "spoils" => promise.spoils = true,
-                "reaches" => promise.reaches = Reaches::Always,
-                "reaches?" => promise.reaches = Reaches::Perhaps,
-                "left?" => promise.left = Left::Perhaps,
-                "left" => {
-                    let count = words.next().and_then(|count| count.parse().ok());
-                    promise.left = Left::Some(count.expect("a number"));
-                }
-                word => panic!("{word:?} means nothing in {line:?}"),
-            }
-        }
-        Some(promise)
-    }
-
-    /// A world with the misbehaviour, the case after it, and everything that it may want to know.
-    fn world(&self, mark: &str) -> World {
-        let source = fs::read(&self.file).expect("it can be read");
-        let program = if self.line("next").is_some() { &source[..] } else { WRAPPER.as_bytes() };
-        let case = self.size("case").map_or_else(|| "main".to_owned(), |size| "x".repeat(size));
-        let expected =
-            self.size("expected").map_or_else(|| json!(1), |size| json!("x".repeat(size - 2)));
-        let world = World::small()
-            .with_script(program)
-            .with_case("hello", &json!(case).to_string(), &expected.to_string())
-            .with_case("hello/next", "\"next\"", "1")
-            .with("ws/program", &source)
-            .with_mode("ws/program", 0o755);
-        let course = world.path("course");
-        let answer = course.join("fixtures/hello/expected.json");
-        let env = json!({"MARK": mark, "COURSE": course, "ANSWER": answer});
-        world.with("ws/theinference.json", json!({"env": env}).to_string())
-    }
-}
 
 /// Who runs the harness.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -185,13 +74,11 @@ impl Trial {
             User::Other(user) => world.as_user(user, &words),
         };
         command.env("SECRET", "2");
-        let (before, since) = (files(&world), Instant::now());
+        let before = files(&world);
         let (ran, on_terminal) = match misbehaviour.line("terminal") {
             None => (Ran::of(command), None),
             Some(_) => on_terminal(command, &world),
         };
-        // For who looks how long it takes; a limit would depend on the machine.
-        println!("{mark} {level} {user:?}: {:?} {words:?}", since.elapsed());
         let level = level.to_owned();
         Self { world, mark, level, user, before, ran, on_terminal }
     }

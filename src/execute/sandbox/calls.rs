@@ -98,41 +98,52 @@ pub(super) struct Allowed {
     pub(super) modes: bool,
 }
 
-/// The filter.
+/// The filter: what is refused whatever its arguments, then what depends on them.
 pub(super) fn filter(allowed: Allowed) -> Result<BpfProgram, String> {
-    let mut forbidden = forbidden()?;
-    if !allowed.modes {
-        forbidden.extend(unconditional(MODES));
-    }
+    let modes = if allowed.modes { &[][..] } else { MODES };
+    let refused = [&FORBIDDEN, modes].concat();
+    let mut rules = by_arguments()?;
     if allowed.network == Network::Denied {
-        forbidden.extend(sockets()?);
+        rules.extend(sockets()?);
     }
-    let unknown = unconditional(&UNKNOWN);
-    let known = joined(compiled(forbidden, libc::EACCES)?, compiled(unknown, libc::ENOSYS)?)?;
-    Ok([without_x32().to_vec(), known].concat())
+    Ok([refusing(&refused)?, compiled(rules)?].concat())
 }
 
-/// The calls of a 64-bit processor have other numbers in the 32-bit way of using it, from X32 on: no
-/// program of today uses them, and they would pass by all that follows.
-fn without_x32() -> [sock_filter; 3] {
-    let statement = |code: u32, jt, jf, k| sock_filter { code: code as u16, jt, jf, k };
-    let number_is_loaded = statement(libc::BPF_LD | libc::BPF_W | libc::BPF_ABS, 0, 0, 0);
-    let is_in_the_other_way = statement(libc::BPF_JMP | libc::BPF_JGE | libc::BPF_K, 0, 1, X32);
-    let is_unknown = SeccompAction::Errno(libc::ENOSYS.unsigned_abs()).into();
-    [
-        number_is_loaded,
-        is_in_the_other_way,
-        statement(libc::BPF_RET | libc::BPF_K, 0, 0, is_unknown),
-    ]
+/// Statements that refuse these calls and all that are unknown, and leave the others to what follows.
+/// One for each call: putting a filter on takes its time, and has it tried for every call there is.
+fn refusing(refused: &[libc::c_long]) -> Result<BpfProgram, String> {
+    let jump_if = |how: u32, number: u32, distance: usize| {
+        let distance = u8::try_from(distance).map_err(|_| "seccomp: too many calls".to_owned())?;
+        Ok::<_, String>(statement(libc::BPF_JMP | libc::BPF_K | how, distance, 0, number))
+    };
+    let number_of = |call: libc::c_long| u32::try_from(call).map_err(|error| error.to_string());
+    // Behind the tests stand: a jump over the answers, EACCES, ENOSYS.
+    let mut left = 1 + UNKNOWN.len() + refused.len();
+    let mut tests = vec![number_of_call(), jump_if(libc::BPF_JGE, X32, left + 1)?];
+    for call in UNKNOWN {
+        left -= 1;
+        tests.push(jump_if(libc::BPF_JEQ, number_of(call)?, left + 1)?);
+    }
+    for call in refused {
+        left -= 1;
+        tests.push(jump_if(libc::BPF_JEQ, number_of(*call)?, left)?);
+    }
+    tests.push(statement(libc::BPF_JMP | libc::BPF_JA, 0, 0, 2));
+    tests.extend([libc::EACCES, libc::ENOSYS].map(answer));
+    Ok(tests)
 }
 
-/// One filter of two that deal with different calls, since putting one on takes its time: the second
-/// stands in the place of the last statement of the first, which lets through what it does not know.
-fn joined(mut first: BpfProgram, second: BpfProgram) -> Result<BpfProgram, String> {
-    let last = first.pop().filter(|last| last.k == u32::from(SeccompAction::Allow));
-    last.ok_or("seccomp: the filter does not end as it should")?;
-    first.extend(second);
-    Ok(first)
+fn number_of_call() -> sock_filter {
+    statement(libc::BPF_LD | libc::BPF_W | libc::BPF_ABS, 0, 0, 0)
+}
+
+fn answer(errno: libc::c_int) -> sock_filter {
+    let refused = SeccompAction::Errno(errno.unsigned_abs());
+    statement(libc::BPF_RET | libc::BPF_K, 0, 0, refused.into())
+}
+
+fn statement(code: u32, jt: u8, jf: u8, k: u32) -> sock_filter {
+    sock_filter { code: code as u16, jt, jf, k }
 }
 
 /// All sockets but those that ask the kernel which interfaces there are, as Node cannot do without.
@@ -145,13 +156,12 @@ fn sockets() -> Result<Rules, String> {
     when(libc::SYS_socket, rules)
 }
 
-fn forbidden() -> Result<Rules, String> {
-    let mut rules = unconditional(&FORBIDDEN);
+fn by_arguments() -> Result<Rules, String> {
     let namespaces = NAMESPACES.iter().map(|flag| {
         let flag = u64::from(flag.unsigned_abs());
         condition(0, SeccompCmpArgLen::Qword, SeccompCmpOp::MaskedEq(flag), flag)
     });
-    rules.extend(when(libc::SYS_clone, one_each(namespaces)?)?);
+    let mut rules = when(libc::SYS_clone, one_each(namespaces)?)?;
     let typing = TYPING
         .iter()
         .map(|request| condition(1, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, *request));
@@ -173,11 +183,6 @@ fn condition(
     SeccompCondition::new(argument, length, operator, value).map_err(|error| error.to_string())
 }
 
-/// These calls, whatever their arguments.
-fn unconditional(calls: &[libc::c_long]) -> Rules {
-    calls.iter().map(|call| (*call, Vec::new())).collect()
-}
-
 /// Each condition by itself.
 fn one_each(
     conditions: impl Iterator<Item = Result<SeccompCondition, String>>,
@@ -192,10 +197,53 @@ fn when(call: libc::c_long, lists: Vec<Vec<SeccompCondition>>) -> Result<Rules, 
     Ok(Rules::from([(call, rules)]))
 }
 
-fn compiled(rules: Rules, errno: libc::c_int) -> Result<BpfProgram, String> {
+fn compiled(rules: Rules) -> Result<BpfProgram, String> {
     let arch = ARCH.ok_or("no filters are known for this kind of processor")?;
-    let action = SeccompAction::Errno(errno.unsigned_abs());
+    let action = SeccompAction::Errno(libc::EACCES.unsigned_abs());
     let filter = SeccompFilter::new(rules, SeccompAction::Allow, action, arch);
     let program = filter.and_then(BpfProgram::try_from);
     program.map_err(|error| format!("seccomp: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the statements in front answer for a call: a value, or that the others decide.
+    fn answered(program: &[sock_filter], call: u32) -> Option<u32> {
+        let mut at = 1;
+        loop {
+            let sock_filter { code, jt, jf, k } = program.get(at)?;
+            let is = |what: u32| u32::from(*code) == what | libc::BPF_K;
+            let jumps = match () {
+                () if is(libc::BPF_JMP | libc::BPF_JGE) => {
+                    usize::from(if call >= *k { *jt } else { *jf })
+                }
+                () if is(libc::BPF_JMP | libc::BPF_JEQ) => {
+                    usize::from(if call == *k { *jt } else { *jf })
+                }
+                () if is(libc::BPF_JMP | libc::BPF_JA) => *k as usize,
+                () => return Some(*k),
+            };
+            at += 1 + jumps;
+        }
+    }
+
+    #[test]
+    fn each_refused_call_has_its_answer_and_no_other_call_has_one() {
+        let refused = [&FORBIDDEN[..], MODES].concat();
+        let program = refusing(&refused).unwrap();
+        let errno = |code: libc::c_int| u32::from(SeccompAction::Errno(code.unsigned_abs()));
+        for call in 0..1_000_u32 {
+            let listed = |list: &[libc::c_long]| list.contains(&libc::c_long::from(call));
+            let expected = match () {
+                () if listed(&UNKNOWN) => Some(errno(libc::ENOSYS)),
+                () if listed(&refused) => Some(errno(libc::EACCES)),
+                () => None,
+            };
+            assert_eq!(answered(&program, call), expected, "{call}");
+        }
+        assert_eq!(answered(&program, X32), Some(errno(libc::ENOSYS)));
+        assert_eq!(answered(&program, X32 + 41), Some(errno(libc::ENOSYS)));
+    }
 }

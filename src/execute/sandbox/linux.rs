@@ -15,7 +15,7 @@ use super::calls::{self, Allowed};
 use super::files;
 use super::mounts::{self, Mounts, WORK};
 use super::namespaces::{Place, Refused};
-use crate::execute::{Input, Run, system};
+use crate::execute::{Input, Run, case_folder, system};
 use crate::model::{Isolation, Network};
 
 /// What a program may not do, ready to be put on.
@@ -63,7 +63,7 @@ impl Sandboxes {
     }
 
     fn standard(&mut self, run: &Run, folder: &Path) -> io::Result<Sandbox> {
-        let work = folder.join("work");
+        let work = case_folder::work_of(folder);
         std::fs::create_dir(&work)?;
         let view = self.view(&run.hidden, folder).map_err(io::Error::other)?;
         let devices = self.devices.get_or_insert_with(files::Devices::open);
@@ -128,7 +128,7 @@ fn mounts(run: &Run, folder: &Path) -> Result<Mounts, String> {
         mounts.keep(run.directory.join(&run.argv[0]).parent().unwrap_or(&run.directory), false)?;
     }
     if matches!(run.input, Input::Case(_)) {
-        mounts.keep(&folder.join("case"), false)?;
+        mounts.keep(folder, false)?;
     }
     for folder in tools(run) {
         // A search path may lead anywhere; what cannot be kept is not needed.
