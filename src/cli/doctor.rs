@@ -14,7 +14,7 @@ use super::output::{own_name, stdout, unwritten};
 use super::settings::{self, Setting, setting, settings};
 use super::start::{self, Typed};
 use super::tools::Tool;
-use crate::execute::{check_start, offers};
+use crate::execute::{check_start, mechanisms, offers};
 use crate::model::Isolation;
 use crate::report::style::GOOD;
 
@@ -37,11 +37,19 @@ fn versions() -> Vec<Setting> {
     let mut rows = vec![
         setting("theinference", env!("CARGO_PKG_VERSION"), binary),
         setting("platform", platform, "of this binary"),
-        isolation(),
         setting("course built in", course::built_in(), "of this binary"),
     ];
+    rows.extend(mechanisms().into_iter().map(mechanism));
+    rows.push(isolation());
     rows.extend(Tool::ALL.into_iter().map(tool));
     rows
+}
+
+fn mechanism((name, known): (&'static str, Result<String, String>)) -> Setting {
+    match known {
+        Ok(known) => setting(name, known, "this machine"),
+        Err(why) => setting(name, Value::Null, why),
+    }
 }
 
 /// The levels that can be had here, and why not the others.
@@ -57,11 +65,8 @@ fn isolation() -> Setting {
             }
         }
     }
-    setting("isolation offered", offered.join(", "), OFFERED)
+    setting("isolation offered", offered.join(", "), "what this machine has")
 }
-
-/// The mechanisms that the levels are made of.
-const OFFERED: &str = "Landlock, seccomp and namespaces of this machine";
 
 fn tool(tool: Tool) -> Setting {
     match tool.tells() {

@@ -116,8 +116,9 @@ fn own_binary() -> anyhow::Result<PathBuf> {
     std::env::current_exe().context("the path of this program")
 }
 
-/// What a program that is held in sees of our own environment.
-const SEEN: [&str; 1] = ["PATH"];
+/// What a program that is held in sees of our own environment: where programs are, and whom to trust
+/// in the network.
+const SEEN: [&str; 4] = ["PATH", "NODE_EXTRA_CA_CERTS", "SSL_CERT_DIR", "SSL_CERT_FILE"];
 
 /// Where tools look for what belongs to them, and where below HOME that is unless a variable says
 /// otherwise. A program that is held in has another HOME, and would not find it.

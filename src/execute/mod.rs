@@ -30,7 +30,7 @@ pub use cancel::{Cancel, CancelHandle};
 pub use case_folder::PrivateFolder;
 pub use inspect::check_start;
 pub use run::{Executor, Input, Run, RunLimits};
-pub use sandbox::offers;
+pub use sandbox::{mechanisms, offers};
 pub use supervised::{Pool, Supervised, SupervisorCommand};
 pub use supervisor::supervise;
 pub use system::listen_to;

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use super::{Build, DEFAULT_OUTPUT_BYTES, Listener, Setup};
 use crate::execute::{Cancel, Executor, Input, PrivateFolder, Run, RunLimits, offers};
 use crate::judge::ended;
-use crate::model::{Ending, Event, Failure, Isolation, Observation, StartError, Verdict};
+use crate::model::{Ending, Event, Failure, Isolation, Network, Observation, StartError, Verdict};
 use crate::workspace;
 
 /// What came of the build step.
@@ -91,7 +91,7 @@ pub(super) fn build(
             listener(Event::BuildFinished { elapsed: seen.elapsed });
             Built::Yes(submission)
         }
-        other => failed(other, listener),
+        other => failed(setup, other, listener),
     }
 }
 
@@ -126,14 +126,30 @@ fn not_copied(error: &io::Error, listener: &mut Listener<'_>) -> Built {
     Built::No(Verdict::Error(sentence))
 }
 
-fn failed(result: Result<Observation, StartError>, listener: &mut Listener<'_>) -> Built {
+fn failed(
+    setup: &Setup,
+    result: Result<Observation, StartError>,
+    listener: &mut Listener<'_>,
+) -> Built {
     let verdict = match &result {
         Err(StartError::Harness(message)) => Verdict::Error(message.clone()),
         _ => Verdict::Fail(Failure::BuildFailed),
     };
     let (sentence, output) = told(result);
+    let sentence = sentence + &without_network(setup);
     listener(Event::BuildFailed { sentence, output });
     Built::No(verdict)
+}
+
+/// To follow the sentence; what downloads something often fails without a word.
+fn without_network(setup: &Setup) -> String {
+    if setup.isolation == Isolation::None || setup.network == Network::Allowed {
+        return String::new();
+    }
+    let level = setup.isolation.as_str();
+    format!(
+        "; with isolation `{level}` it has no network: if it downloads something, add --allow-net"
+    )
 }
 
 fn told(result: Result<Observation, StartError>) -> (String, Vec<u8>) {

@@ -181,7 +181,8 @@ fn a_level_that_cannot_be_had_is_never_replaced() {
         .ends_with(2)
         .warns(&format!("isolation `strict` cannot be had on this machine: {reason}"));
     within("test --isolate standard").ends_with(0);
-    within("doctor").ends_with(0).says("none, standard ").says(&format!("no `strict`: {reason}"));
+    let doctor = within("doctor").ends_with(0).says("\nLandlock").says("none, standard ");
+    doctor.says(&format!("no `strict`: {reason}"));
 }
 
 #[test]
@@ -239,7 +240,8 @@ fn a_build_step_that_is_held_in_is_stopped_and_leaves_nothing() {
         world
             .run(&["test", "--isolate", level])
             .ends_with(3)
-            .says("did not build: the build step ended with exit code 3");
+            .says("did not build: the build step ended with exit code 3; with isolation `")
+            .says("` it has no network: if it downloads something, add --allow-net");
         assert_eq!(world.names("tmp"), [""; 0], "{level}");
         let line = "ps -eo args | grep -c '^[s]leep 4242' || true";
         assert_eq!(Ran::of(world.shell(line)).out, "0\n");

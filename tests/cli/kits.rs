@@ -80,6 +80,11 @@ impl Kit {
         })
         .ends_with(0);
         self.run(&["test"]).ends_with(0).says("\n14 passed (");
+        for level in crate::isolation::offered() {
+            // Node 20 has the bundler downloaded.
+            let words = ["test", "--isolate", level, "--allow-net"];
+            self.run(&words).ends_with(0).says("\n14 passed (");
+        }
     }
 }
 

@@ -14,6 +14,8 @@ use landlock::{
     RulesetAttr, RulesetCreated, RulesetCreatedAttr, RulesetError, Scope,
 };
 
+use crate::execute::system;
+
 /// The first version that also keeps a program from signalling others, in Linux 6.12.
 const NEEDED: ABI = ABI::V6;
 
@@ -91,6 +93,14 @@ const MISSING: &str = "it takes Landlock ABI 6, which Linux has since 6.12, and 
 /// Whether the kernel knows all that the rules say.
 pub(super) fn is_offered() -> Result<(), String> {
     empty().map(|_| ()).map_err(|_| MISSING.to_owned())
+}
+
+/// What of it the kernel knows.
+pub(super) fn known() -> Result<String, String> {
+    system::landlock_version().map(|version| format!("ABI {version}")).map_err(|error| {
+        let how = if error.raw_os_error() == Some(libc::EOPNOTSUPP) { "started" } else { "built" };
+        format!("the kernel was {how} without it ({error})")
+    })
 }
 
 /// Rules that allow no writing, nor a signal or an abstract socket to a process outside.

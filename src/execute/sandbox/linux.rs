@@ -212,6 +212,17 @@ pub fn offers(level: Isolation) -> Result<(), String> {
     }
 }
 
+/// What the levels are made of, and whether this machine has it: what there is, or why not.
+#[must_use]
+pub fn mechanisms() -> Vec<(&'static str, Result<String, String>)> {
+    let there = |()| "there".to_owned();
+    vec![
+        ("Landlock", files::known()),
+        ("seccomp", calls::filter(STRICTEST).map(|_| there(()))),
+        ("namespaces", offers_places().map(there)),
+    ]
+}
+
 const STRICTEST: Allowed = Allowed { network: Network::Denied, modes: false };
 
 fn offers_rules() -> Result<(), String> {

@@ -22,8 +22,8 @@ use lacking as platform;
 #[cfg(target_os = "linux")]
 use linux as platform;
 
-pub use platform::offers;
 pub(super) use platform::{Sandbox, Sandboxes};
+pub use platform::{mechanisms, offers};
 
 use crate::model::Isolation;
 

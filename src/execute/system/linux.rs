@@ -29,6 +29,17 @@ pub(in crate::execute) fn give_up_privileges() -> io::Result<()> {
     done(unsafe { libc::syscall(libc::SYS_capset, header.as_ptr(), none.as_ptr()) })
 }
 
+/// The version of Landlock that the kernel has.
+pub(in crate::execute) fn landlock_version() -> io::Result<i32> {
+    const SYS_LANDLOCK_CREATE_RULESET: libc::c_long = 444;
+    const ASK_FOR_VERSION: libc::c_uint = 1;
+    let nothing = std::ptr::null::<u8>();
+    // SAFETY: asked for its version the call reads no memory.
+    let version =
+        unsafe { libc::syscall(SYS_LANDLOCK_CREATE_RULESET, nothing, 0_usize, ASK_FOR_VERSION) };
+    if version < 0 { Err(io::Error::last_os_error()) } else { Ok(version as i32) }
+}
+
 /// Puts rules of Landlock on this process.
 pub(in crate::execute) fn restrict_files(rules: &OwnedFd) -> io::Result<()> {
     const SYS_LANDLOCK_RESTRICT_SELF: libc::c_long = 446;

@@ -18,7 +18,7 @@ use crate::model::Resources;
 #[cfg(target_os = "linux")]
 pub(super) use linux::{
     Forked, be_first_process, be_open_to_parent, bound_privileges, end_like, fork,
-    give_up_privileges, make_read_only, restrict_files, unshare,
+    give_up_privileges, landlock_version, make_read_only, restrict_files, unshare,
 };
 
 /// Makes a supervisor deaf to the signals that a terminal or a launcher sends to a whole group: it
