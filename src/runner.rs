@@ -57,6 +57,8 @@ pub struct Setup {
     pub invocation: Invocation,
     /// The command that is graded; mode and case are appended.
     pub program: Vec<OsString>,
+    /// Who says what it is.
+    pub given: Given,
     /// Its working directory.
     pub directory: PathBuf,
     /// Its whole environment.
@@ -91,6 +93,15 @@ pub struct Setup {
     pub warnings: Vec<String>,
     /// Where it is noted what runs.
     pub present: Present,
+}
+
+/// Who says what is graded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Given {
+    /// The workspace: a program that is told the mode, whatever the driver.
+    Program,
+    /// A command that was typed: a server, which knows of no mode.
+    Command,
 }
 
 /// The build step.

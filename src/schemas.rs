@@ -23,7 +23,7 @@ pub struct Schema {
 }
 
 /// All of them, those for learners first.
-pub const SCHEMAS: [Schema; 4] = [
+pub const SCHEMAS: [Schema; 5] = [
     Schema {
         name: "theinference",
         summary: "the settings of a workspace: theinference.json",
@@ -43,6 +43,11 @@ pub const SCHEMAS: [Schema; 4] = [
         name: "case",
         summary: "what a program is given: fixtures/STAGE/case.json",
         text: include_str!("../schemas/case.schema.json"),
+    },
+    Schema {
+        name: "session",
+        summary: "the script of a live session: fixtures/STAGE/case.json",
+        text: include_str!("../schemas/session.schema.json"),
     },
 ];
 

@@ -134,11 +134,13 @@ fn recognised(expected: &str, wrong: &str, actual: &str, rules: &CompareRules) -
         hint: None,
         exit: 0,
         input: b"{}".as_slice().into(),
+        script: None,
         expectation: Expectation::Exact(expected.as_bytes().into()),
         mistakes: vec![Mistake { name: "wrong".to_owned(), shows_as, hint: "h".to_owned() }],
     };
     let seen = Observation {
         stdout: actual.into(),
+        reached: None,
         stderr: Stderr::default(),
         ending: Ending::Exited(0),
         elapsed: Duration::ZERO,

@@ -15,7 +15,7 @@ use super::output::own_name;
 use crate::execute::{self, Executor, Pool, SupervisorCommand};
 use crate::judge::Budget;
 use crate::model::{Course, Invocation, Isolation, Origin};
-use crate::runner::{AfterFailure, Build, CountFailures, Keep, Present, Setup};
+use crate::runner::{AfterFailure, Build, CountFailures, Given, Keep, Present, Setup};
 use crate::workspace::{self, Config};
 
 /// What was typed, as far as a run needs it.
@@ -49,6 +49,10 @@ pub(super) fn setup(typed: Typed<'_>, place: &Place, course: &Course) -> Result<
         next: None,
         warnings: Vec::new(),
         present: Present::default(),
+        given: match typed.program.command.is_empty() {
+            true => Given::Program,
+            false => Given::Command,
+        },
         program: program.argv,
         directory: program.workspace,
     })

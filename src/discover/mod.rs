@@ -14,6 +14,7 @@ mod folder;
 mod listing;
 mod mistakes;
 mod names;
+mod script;
 mod settings;
 mod source;
 mod stage;

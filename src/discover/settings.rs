@@ -7,12 +7,16 @@ use crate::model::{CompareRules, Driver, MemberOrder, Numbers};
 /// The `driver` of a stage; `process` when none is named.
 pub(super) fn driver(stage: &Object<'_>, problems: &mut FileProblems) -> Option<Driver> {
     let Some(field) = stage.field("driver") else { return Some(Driver::Process) };
-    let words =
-        [("process", Some(Driver::Process)), ("stdio-server", None), ("stdio-client", None)];
+    let words = [
+        ("process", Some(Driver::Process)),
+        ("stdio-server", Some(Driver::StdioServer)),
+        ("stdio-client", None),
+    ];
     let driver = field.choice(&words, problems)?;
     if driver.is_none() {
-        let message = format!("{} asks for a live session", field.label());
-        problems.at(field.position(), message, "use `process`; this version grades no other");
+        let message = format!("{} asks for a session with a client", field.label());
+        let help = "use `process` or `stdio-server`; this version grades no other";
+        problems.at(field.position(), message, help);
     }
     driver
 }

@@ -130,7 +130,8 @@ fn load_cases(slug: &str, fixtures: &Tree, source: &Source, parts: &mut Parts) -
     if placed.is_empty() && from == CasesFrom::Course && parts.json.cases.is_empty() {
         parts.others.extend(no_case(slug, fixtures));
     }
-    let load = |case| case_files::load(fixtures, slug, case, &mut parts.others);
+    let driver = parts.json.driver.unwrap_or(Driver::Process);
+    let load = |case| case_files::load(fixtures, (slug, driver), case, &mut parts.others);
     let mut cases: Vec<Case> = placed.into_iter().filter_map(load).collect();
     let StageJson { mistakes, compare, .. } = &parts.json;
     let rules = WrongAnswers { compare, equality: source.equality, from };

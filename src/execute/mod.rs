@@ -13,6 +13,7 @@ mod case_folder;
 mod channel;
 mod descendants;
 mod disk;
+mod feed;
 mod guard;
 mod inspect;
 mod pipes;
@@ -20,11 +21,14 @@ mod process;
 
 mod run;
 mod sandbox;
+mod session;
+mod start;
 mod supervised;
 mod supervisor;
 mod system;
 mod usage;
 mod wire;
+mod wire_session;
 
 pub use cancel::{Cancel, CancelHandle};
 pub use case_folder::PrivateFolder;

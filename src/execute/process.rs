@@ -3,9 +3,8 @@
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::net::UnixStream;
-use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -14,32 +13,21 @@ use rustix::process::{Pid, getpid};
 use super::capture::{Bounded, Ends, Room};
 use super::descendants::{self, Descendants, Left};
 use super::disk::Disk;
+use super::feed::Feed;
 use super::guard::Guard;
 use super::pipes::{do_not_block, read, read_up_to, waiting, would_wait};
 use super::sandbox::{self, Sandbox, Sandboxes};
-use super::{Input, Run, case_folder, inspect, system};
+use super::start::start;
+use super::{Input, Run, case_folder};
 use crate::model::{Ending, Isolation, Observation, Resources, StartError};
 
-/// How long a file that is being rebuilt may stay busy.
-const BUSY: Duration = Duration::from_secs(1);
-/// What the system answers when the program itself is at fault, and not a lack of processes,
-/// memory or descriptors.
-const OF_THE_PROGRAM: [i32; 8] = [
-    libc::ENOENT,
-    libc::EACCES,
-    libc::EPERM,
-    libc::ENOEXEC,
-    libc::ETXTBSY,
-    libc::E2BIG,
-    libc::ELOOP,
-    libc::ENOTDIR,
-];
 /// How often orphans that ended are collected while the program runs.
 const TICK: Duration = Duration::from_millis(100);
 /// How often an end is asked for where no descriptor tells it.
 const TICK_WITHOUT_DESCRIPTOR: Duration = Duration::from_millis(2);
 
 /// What came of a run that the supervisor was asked for.
+#[expect(clippy::large_enum_variant, reason = "there is one at a time")]
 pub(super) enum Served {
     Result(Result<Observation, StartError>),
     /// Nobody is left to tell it to.
@@ -72,7 +60,7 @@ pub(super) fn serve(
 /// The path of the private copy, where there is a case. Its folder holds nothing else.
 fn case_of(run: &Run, folder: &Path) -> io::Result<Option<PathBuf>> {
     match &run.input {
-        Input::Nothing => Ok(None),
+        Input::Nothing | Input::Session(_) => Ok(None),
         Input::Case(case) => case_folder::fill(folder, case).map(Some),
     }
 }
@@ -123,43 +111,6 @@ fn not_started(run: &Run, error: StartError) -> Served {
     cleared.map_or_else(Served::Unkillable, |_| Served::Result(Err(error)))
 }
 
-fn start(run: &Run, copy: Option<&Path>, sandbox: Option<Sandbox>) -> Result<Child, StartError> {
-    let file = inspect::locate(run).map_err(StartError::Program)?;
-    let mut command = Command::new(&file);
-    command
-        .arg0(&run.argv[0])
-        .args(&run.argv[1..])
-        .args(copy)
-        .current_dir(&run.directory)
-        .env_clear()
-        .envs(run.environment.iter().map(|(name, value)| (name, value)))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    if let Some(sandbox) = &sandbox {
-        command.env("HOME", sandbox.work()).env("TMPDIR", sandbox.work());
-    }
-    system::prepare(&mut command, run.limits, sandbox);
-    spawn(&mut command).map_err(|error| match error.raw_os_error() {
-        Some(code) if OF_THE_PROGRAM.contains(&code) => {
-            StartError::Program(inspect::refused(&file, &error))
-        }
-        _ => StartError::Harness(format!("no process could be started: {error}")),
-    })
-}
-
-fn spawn(command: &mut Command) -> io::Result<Child> {
-    let since = Instant::now();
-    loop {
-        match command.spawn() {
-            Err(error) if error.raw_os_error() == Some(libc::ETXTBSY) && since.elapsed() < BUSY => {
-                std::thread::sleep(Duration::from_millis(10));
-            }
-            result => return result,
-        }
-    }
-}
-
 /// A program under way.
 struct Session<'r> {
     run: &'r Run,
@@ -168,7 +119,7 @@ struct Session<'r> {
     program: Pid,
     end: Option<OwnedFd>,
     stdin: Option<ChildStdin>,
-    unwritten: &'r [u8],
+    feed: Feed<'r>,
     stdout: Option<ChildStdout>,
     stderr: Option<ChildStderr>,
     output: Bounded,
@@ -195,10 +146,6 @@ struct Ready {
 
 impl<'r> Session<'r> {
     fn new(run: &'r Run, folder: &'r Path, child: Child, channel: &'r UnixStream) -> Self {
-        let unwritten = match &run.input {
-            Input::Nothing => &[],
-            Input::Case(case) => case.as_ref(),
-        };
         let program = Pid::from_child(&child);
         let (ours, _) = sandbox::around(run.isolation);
         Self {
@@ -208,7 +155,7 @@ impl<'r> Session<'r> {
             program,
             end: None,
             stdin: child.stdin,
-            unwritten,
+            feed: Feed::of(&run.input),
             stdout: child.stdout,
             stderr: child.stderr,
             output: Bounded::new(run.limits.output_bytes),
@@ -251,8 +198,13 @@ impl<'r> Session<'r> {
         resources: Resources,
         left_running: usize,
     ) -> Observation {
+        let (stdout, reached) = match self.feed.told(ending) {
+            Some((exchanged, reached)) => (exchanged, Some(reached)),
+            None => (self.output.into_bytes(), None),
+        };
         Observation {
-            stdout: self.output.into_bytes(),
+            stdout,
+            reached,
             stderr: self.log.into_stderr(),
             ending,
             elapsed,
@@ -266,6 +218,10 @@ impl<'r> Session<'r> {
     fn watch(&mut self, descendants: &mut Descendants) -> io::Result<Stop> {
         let mut left = Left::Some;
         loop {
+            self.feed.go_on();
+            if self.feed.is_finished() {
+                self.stdin = None;
+            }
             let ready = self.poll(if left == Left::Many { Duration::ZERO } else { TICK })?;
             if ready.channel {
                 return self.told();
@@ -291,6 +247,9 @@ impl<'r> Session<'r> {
             if self.remaining().is_zero() {
                 return Ok(Stop::ByUs(Ending::TimedOut(self.run.limits.timeout)));
             }
+            if let Some(grace) = self.feed.outstayed() {
+                return Ok(Stop::ByUs(Ending::Outstayed(grace)));
+            }
         }
     }
 
@@ -303,11 +262,11 @@ impl<'r> Session<'r> {
             None => TICK_WITHOUT_DESCRIPTOR,
             Some(_) => self.guard.next_look().min(TICK),
         };
-        let wait = self.remaining().min(tick).min(longest);
+        let wait = self.remaining().min(tick).min(longest).min(self.feed.next());
         let wait = Timespec { tv_sec: 0, tv_nsec: wait.subsec_nanos().into() };
         let ends = [
             Some((self.channel.as_fd(), PollFlags::IN)),
-            self.stdin.as_ref().map(|stdin| (stdin.as_fd(), PollFlags::OUT)),
+            self.hungry_stdin().map(|stdin| (stdin, PollFlags::OUT)),
             self.stdout.as_ref().map(|stdout| (stdout.as_fd(), PollFlags::IN)),
             self.stderr.as_ref().map(|stderr| (stderr.as_fd(), PollFlags::IN)),
             self.end.as_ref().map(|end| (end.as_fd(), PollFlags::IN)),
@@ -339,16 +298,19 @@ impl<'r> Session<'r> {
         }
     }
 
-    /// Writes as much of the case as fits. A program may close its stdin early or never read it.
+    /// Where something is to be written.
+    fn hungry_stdin(&self) -> Option<BorrowedFd<'_>> {
+        let stdin = self.stdin.as_ref().filter(|_| !self.feed.due().is_empty());
+        stdin.map(AsFd::as_fd)
+    }
+
+    /// Writes as much as fits. A program may close its stdin early or never read it.
     fn feed(&mut self) {
         let Some(stdin) = &mut self.stdin else { return };
-        match stdin.write(self.unwritten) {
-            Ok(written) => self.unwritten = &self.unwritten[written..],
-            Err(error) if would_wait(&error) => return,
-            Err(_) => self.unwritten = &[],
-        }
-        if self.unwritten.is_empty() {
-            self.stdin = None;
+        match stdin.write(self.feed.due()) {
+            Ok(written) => self.feed.wrote(Some(written)),
+            Err(error) if would_wait(&error) => {}
+            Err(_) => self.feed.wrote(None),
         }
     }
 
@@ -358,7 +320,9 @@ impl<'r> Session<'r> {
         if read == Some(0) {
             self.stdout = None;
         }
-        Ok(self.output.push(&self.buffer[..read.unwrap_or(0)]))
+        let read = &self.buffer[..read.unwrap_or(0)];
+        self.feed.came(read);
+        Ok(self.output.push(read))
     }
 
     fn read_stderr(&mut self) -> io::Result<()> {
@@ -380,6 +344,8 @@ impl<'r> Session<'r> {
             self.log.push(&read_up_to(stderr, in_stderr)?);
         }
         let Some(stdout) = &mut self.stdout else { return Ok(Room::Left) };
-        Ok(self.output.push(&read_up_to(stdout, in_stdout)?))
+        let read = read_up_to(stdout, in_stdout)?;
+        self.feed.came(&read);
+        Ok(self.output.push(&read))
     }
 }

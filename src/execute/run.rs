@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::Cancel;
-use crate::model::{Isolation, Network, Observation, StartError};
+use crate::model::{Isolation, Network, Observation, Script, StartError};
 
 /// Runs programs, one at a time.
 pub trait Executor {
@@ -72,6 +72,8 @@ pub enum Input {
     /// These bytes on stdin, and the path of a private file with the same bytes as the last
     /// argument.
     Case(Arc<[u8]>),
+    /// What a script says, one step after another; stdin stays open until then.
+    Session(Arc<Script>),
 }
 
 /// What a run may use; see [`Limits`](crate::model::Limits).

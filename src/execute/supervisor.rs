@@ -39,7 +39,7 @@ fn serve_all(channel: &UnixStream) -> io::Result<()> {
                 return Ok(());
             }
             Message::Cancel => continue,
-            Message::Frame(header, blobs) => wire::decode_run(&header, blobs)?,
+            Message::Frame(header, blobs) => wire::decode_run(header, blobs)?,
         };
         match serve(&run, &folder, channel, &mut sandboxes) {
             Served::HarnessGone => {

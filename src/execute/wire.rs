@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::wire_session::{WireReached, WireScript};
 use super::{Input, Run, RunLimits};
 use crate::model::{
     CouldNotStart, Ending, Isolation, Limit, Network, Observation, Resources, StartError, Stderr,
@@ -24,6 +25,7 @@ pub(super) struct RunHeader {
     writable: usize,
     words: usize,
     case: bool,
+    script: Option<WireScript>,
     isolation: WireIsolation,
     network: bool,
     timeout_us: u64,
@@ -50,6 +52,10 @@ impl<'r> EncodedRun<'r> {
             writable: run.writable.len(),
             words: run.argv.len(),
             case: matches!(run.input, Input::Case(_)),
+            script: match &run.input {
+                Input::Session(script) => Some(WireScript::of(script)),
+                Input::Nothing | Input::Case(_) => None,
+            },
             isolation: encode_isolation(run.isolation),
             network: run.network == Network::Allowed,
             timeout_us: micros(run.limits.timeout),
@@ -80,7 +86,7 @@ impl<'r> EncodedRun<'r> {
 }
 
 /// The run that was sent, and its private folder.
-pub(super) fn decode_run(header: &RunHeader, blobs: Vec<Vec<u8>>) -> io::Result<(Run, PathBuf)> {
+pub(super) fn decode_run(header: RunHeader, blobs: Vec<Vec<u8>>) -> io::Result<(Run, PathBuf)> {
     let missing = || io::Error::other("a run without all its parts");
     let mut blobs = blobs.into_iter();
     let folder = blobs.next().ok_or_else(missing)?;
@@ -89,9 +95,10 @@ pub(super) fn decode_run(header: &RunHeader, blobs: Vec<Vec<u8>>) -> io::Result<
     let hidden = blobs.by_ref().take(header.hidden).map(path).collect();
     let writable = blobs.by_ref().take(header.writable).map(path).collect();
     let argv = blobs.by_ref().take(header.words).map(OsString::from_vec).collect();
-    let input = match header.case {
-        true => Input::Case(blobs.next().ok_or_else(missing)?.into()),
-        false => Input::Nothing,
+    let input = match header.script {
+        Some(script) => Input::Session(script.into_script().into()),
+        None if header.case => Input::Case(blobs.next().ok_or_else(missing)?.into()),
+        None => Input::Nothing,
     };
     let limits = RunLimits {
         timeout: Duration::from_micros(header.timeout_us),
@@ -153,6 +160,7 @@ pub(super) enum ReportHeader {
         stderr_dropped: u64,
         left_running: usize,
         not_removed: Option<String>,
+        reached: Option<WireReached>,
         isolation: WireIsolation,
     },
     CouldNotStart {
@@ -178,6 +186,7 @@ pub(super) enum WireEnding {
     Exited(i32),
     Signaled(i32),
     TimedOut(u64),
+    Outstayed(u64),
     OutputLimit(u64),
     CpuLimit(u64),
     MemoryLimit(u64),
@@ -212,6 +221,7 @@ fn observed(seen: &Observation) -> ReportHeader {
         stderr_dropped: seen.stderr.dropped,
         left_running: seen.left_running,
         not_removed: seen.not_removed.clone(),
+        reached: seen.reached.clone().map(WireReached::of),
         isolation: encode_isolation(seen.isolation),
     }
 }
@@ -234,12 +244,14 @@ pub(super) fn decode_report(
             stderr_dropped,
             left_running,
             not_removed,
+            reached,
             isolation,
         } => {
             let [stdout, head, tail] = <[Vec<u8>; 3]>::try_from(blobs)
                 .map_err(|_| StartError::Harness("a report without all its parts".to_owned()))?;
             Ok(Observation {
                 stdout,
+                reached: reached.map(WireReached::into_reached),
                 stderr: Stderr { head, tail, dropped: stderr_dropped },
                 ending: decode_ending(ending),
                 elapsed: Duration::from_micros(elapsed_us),
@@ -273,6 +285,7 @@ fn encode_ending(ending: Ending) -> WireEnding {
         Ending::Exited(code) => WireEnding::Exited(code),
         Ending::Signaled(signal) => WireEnding::Signaled(signal),
         Ending::TimedOut(limit) => WireEnding::TimedOut(micros(limit)),
+        Ending::Outstayed(grace) => WireEnding::Outstayed(micros(grace)),
         Ending::OutputLimit(limit) => WireEnding::OutputLimit(limit),
         Ending::Limit(limit) => match limit {
             Limit::Cpu(time) => WireEnding::CpuLimit(micros(time)),
@@ -290,6 +303,7 @@ fn decode_ending(ending: WireEnding) -> Ending {
         WireEnding::Exited(code) => Ending::Exited(code),
         WireEnding::Signaled(signal) => Ending::Signaled(signal),
         WireEnding::TimedOut(limit) => Ending::TimedOut(Duration::from_micros(limit)),
+        WireEnding::Outstayed(grace) => Ending::Outstayed(Duration::from_micros(grace)),
         WireEnding::OutputLimit(limit) => Ending::OutputLimit(limit),
         WireEnding::CpuLimit(time) => Ending::Limit(Limit::Cpu(Duration::from_micros(time))),
         WireEnding::MemoryLimit(size) => Ending::Limit(Limit::Memory(size)),
@@ -307,6 +321,7 @@ fn micros(duration: Duration) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::{Reached, Request};
 
     #[test]
     fn a_run_with_bytes_that_are_no_text_arrives_unchanged() {
@@ -332,7 +347,7 @@ mod tests {
         };
         let encoded = EncodedRun::new(&run, Path::new("/private"));
         let blobs = encoded.blobs().into_iter().map(<[u8]>::to_vec).collect();
-        let (decoded, folder) = decode_run(&encoded.header, blobs).unwrap();
+        let (decoded, folder) = decode_run(encoded.header, blobs).unwrap();
         assert_eq!((decoded, folder), (run, PathBuf::from("/private")));
     }
 
@@ -342,6 +357,7 @@ mod tests {
             Ending::Exited(-3),
             Ending::Signaled(9),
             Ending::TimedOut(Duration::from_millis(7)),
+            Ending::Outstayed(Duration::from_millis(6)),
             Ending::OutputLimit(64),
             Ending::Limit(Limit::Cpu(Duration::from_millis(8))),
             Ending::Limit(Limit::Memory(9)),
@@ -367,6 +383,7 @@ mod tests {
     fn observation(ending: Ending) -> Observation {
         Observation {
             stdout: vec![1],
+            reached: Some(Reached::Reply(Request { id: "1".into(), method: "m".into() })),
             stderr: Stderr { head: vec![2], tail: vec![3], dropped: 4 },
             ending,
             elapsed: Duration::from_micros(5),

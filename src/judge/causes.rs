@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::tools;
-use crate::model::{Answer, Ending, Failure, Isolation, Limit, Observation};
+use crate::model::{Answer, Ending, Failure, Fault, Isolation, Limit, Observation, Request};
 
 /// How something ended, to follow its name: "ended with exit code 3".
 #[must_use]
@@ -16,6 +16,12 @@ pub fn ended(ending: Ending) -> String {
         }
         Ending::OutputLimit(limit) => {
             format!("wrote more than {} to stdout and was stopped", bytes(limit))
+        }
+        Ending::Outstayed(grace) => {
+            format!(
+                "was still running {} after its stdin was closed, so it was stopped",
+                seconds(grace)
+            )
         }
         Ending::Limit(limit) => format!("{} and was stopped", used_too_much(limit)),
         Ending::Cancelled => "was cancelled".to_owned(),
@@ -38,6 +44,7 @@ pub(super) fn of_ending(failure: &Failure, seen: &Observation) -> Vec<String> {
             format!("the program {what}{}. {advice}", worth(*answer))
         }
         Failure::Timeout { limit, answer } => timeout(*limit, *answer),
+        Failure::Protocol { fault, answer } => protocol(fault, *answer),
         Failure::OutputLimit { limit } => format!(
             "the program {}; one JSON document is expected there. Does it print in a loop?",
             ended(Ending::OutputLimit(*limit))
@@ -67,6 +74,37 @@ fn denied(seen: &Observation) -> Option<String> {
             seen.isolation.as_str()
         )
     })
+}
+
+/// What a server did that no session can go on with, and where to look.
+fn protocol(fault: &Fault, answer: Answer) -> String {
+    let named = |request: &Request| format!("request {} (`{}`)", request.id, request.method);
+    match fault {
+        Fault::NoReply { to, within } => format!(
+            "no reply to {} came within {}, so the session was ended. Does the server write each \
+             message as one line, and flush it while stdin is still open?",
+            named(to),
+            seconds(*within)
+        ),
+        Fault::Ended { before: Some(request), ending } => {
+            format!("the server {} before it replied to {}.", ended(*ending), named(request))
+        }
+        Fault::Ended { before: None, ending } => {
+            format!("the server {} before the session was over.", ended(*ending))
+        }
+        Fault::Outstayed(grace) => format!(
+            "the server {}{}. Let it end when its stdin ends.",
+            ended(Ending::Outstayed(*grace)),
+            worth_of_exchange(answer)
+        ),
+    }
+}
+
+const fn worth_of_exchange(answer: Answer) -> &'static str {
+    match answer {
+        Answer::Right => "; but for that, all that it sent is right",
+        Answer::Wrong | Answer::NotJson | Answer::Nothing => "",
+    }
 }
 
 /// To follow "the program".

@@ -101,6 +101,7 @@ fn of_reason(reason: Reason) -> Option<Cause> {
         Reason::CpuLimit => Some(Cause::CpuLimit),
         Reason::ProcessLimit => Some(Cause::ProcessLimit),
         Reason::DiskLimit => Some(Cause::DiskLimit),
+        Reason::Protocol => Some(Cause::Protocol),
         Reason::Mismatch | Reason::CouldNotStart | Reason::BuildFailed => None,
     }
 }
@@ -171,7 +172,8 @@ const fn is_kind_of_not_json(cause: Cause) -> bool {
         | Cause::MemoryLimit
         | Cause::CpuLimit
         | Cause::ProcessLimit
-        | Cause::DiskLimit => false,
+        | Cause::DiskLimit
+        | Cause::Protocol => false,
     }
 }
 

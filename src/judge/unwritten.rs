@@ -46,6 +46,7 @@ mod tests {
     fn said(stderr: &str, ending: Ending, answer: Answer) -> Option<String> {
         let seen = Observation {
             stdout: Vec::new(),
+            reached: None,
             stderr: Stderr { head: stderr.into(), ..Stderr::default() },
             ending,
             elapsed: Duration::ZERO,

@@ -4,8 +4,8 @@ use super::unwritten::unwritten;
 use super::{AnswerProblem, Budget, causes, compare, explain, mistakes, read_answer, sentence};
 use crate::json::Document;
 use crate::model::{
-    Answer, Case, CompareRules, Ending, Expectation, Explanation, Failure, Hint, Mistake,
-    Observation, Verdict,
+    Answer, Case, CompareRules, Ending, Expectation, Explanation, Failure, Fault, Hint, Mistake,
+    Observation, Reached, Verdict,
 };
 
 /// A verdict, and what a person is told when it is not a pass.
@@ -35,7 +35,7 @@ pub fn judge(case: &Case, rules: &CompareRules, seen: &Observation, budget: &Bud
             Standard { expected, rules, known, budget }.read(&seen.stdout)
         }
     };
-    let failure = match verdict(case, seen.ending, read.answer) {
+    let failure = match verdict(case, seen, read.answer) {
         Verdict::Fail(failure) => failure,
         verdict => return told_by_itself(verdict),
     };
@@ -127,10 +127,16 @@ impl Standard<'_> {
     }
 }
 
-fn verdict(case: &Case, ending: Ending, answer: Answer) -> Verdict {
-    let failure = match (ending, answer) {
+fn verdict(case: &Case, seen: &Observation, answer: Answer) -> Verdict {
+    if let Some(fault) = fault(seen) {
+        return Verdict::Fail(Failure::Protocol { fault, answer });
+    }
+    let failure = match (seen.ending, answer) {
         (Ending::Cancelled, _) => return Verdict::Error("the run was cancelled".to_owned()),
         (Ending::TimedOut(limit), _) => Failure::Timeout { limit, answer },
+        (Ending::Outstayed(grace), _) => {
+            Failure::Protocol { fault: Fault::Outstayed(grace), answer }
+        }
         (Ending::OutputLimit(limit), _) => Failure::OutputLimit { limit },
         (Ending::Limit(limit), _) => Failure::Limit { limit, answer },
         (Ending::Signaled(signal), _) => Failure::Signal { signal, answer },
@@ -143,6 +149,22 @@ fn verdict(case: &Case, ending: Ending, answer: Answer) -> Verdict {
         (Ending::Exited(_), Answer::Nothing) => Failure::NoOutput,
     };
     Verdict::Fail(failure)
+}
+
+/// What a live session could not go on with.
+fn fault(seen: &Observation) -> Option<Fault> {
+    let request = match seen.reached.as_ref()? {
+        Reached::End => return None,
+        Reached::Reply(request) => Some(request.clone()),
+        Reached::Step => None,
+    };
+    match (seen.ending, request) {
+        (Ending::TimedOut(within), Some(to)) => Some(Fault::NoReply { to, within }),
+        (ending @ (Ending::Exited(_) | Ending::Signaled(_)), before) => {
+            Some(Fault::Ended { before, ending })
+        }
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -161,11 +183,13 @@ mod tests {
             hint: None,
             exit: 0,
             input: b"{}".as_slice().into(),
+            script: None,
             expectation: Expectation::Exact(br#"{"id":1}"#.as_slice().into()),
             mistakes: Vec::new(),
         };
         let seen = Observation {
             stdout: stdout.into(),
+            reached: None,
             stderr: Stderr::default(),
             ending,
             elapsed: Duration::ZERO,

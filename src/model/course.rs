@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::{CompareRules, Limits, Mistake, Touch};
+use super::{CompareRules, Limits, Mistake, Script, Touch};
 
 /// The case that stands directly in `fixtures/<slug>/`.
 pub const MAIN_CASE: &str = "main";
@@ -67,6 +67,9 @@ pub struct Stage {
 pub enum Driver {
     /// One shot: the case on stdin and as a file, the answer on stdout.
     Process,
+    /// A live session: the program is a server, which the harness talks with over its stdin and
+    /// stdout as the script of the case says.
+    StdioServer,
 }
 
 /// One input and one expectation.
@@ -82,8 +85,10 @@ pub struct Case {
     pub hint: Option<String>,
     /// The exit code that the program must end with.
     pub exit: i32,
-    /// What the program is given, byte for byte.
+    /// What the program is given, byte for byte; of a live session the script, as it is written.
     pub input: Arc<[u8]>,
+    /// What the harness does in a live session.
+    pub script: Option<Arc<Script>>,
     /// What the program must answer.
     pub expectation: Expectation,
     /// The mistakes that are known of it.

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use super::{Isolation, Outcome};
+use super::{Driver, Isolation, Outcome};
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,6 +91,8 @@ pub struct StageTitle {
     pub minutes: Option<u64>,
     /// The program's first argument.
     pub mode: String,
+    /// How the harness talks with the program.
+    pub driver: Driver,
 }
 
 /// How many cases there are of a kind, and how many of them passed.

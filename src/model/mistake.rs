@@ -79,11 +79,13 @@ pub enum Cause {
     ProcessLimit,
     /// Too much was written into files.
     DiskLimit,
+    /// A server did not keep to what a live session asks for.
+    Protocol,
 }
 
 impl Cause {
     /// All causes, the more exact ones first.
-    pub const ALL: [Self; 27] = [
+    pub const ALL: [Self; 28] = [
         Self::LogOnStdout,
         Self::SecondDocument,
         Self::CutOff,
@@ -111,6 +113,7 @@ impl Cause {
         Self::CpuLimit,
         Self::ProcessLimit,
         Self::DiskLimit,
+        Self::Protocol,
     ];
 
     /// The name in course data, which is also that of its page.
@@ -144,6 +147,7 @@ impl Cause {
             Self::CpuLimit => "cpu-limit",
             Self::ProcessLimit => "process-limit",
             Self::DiskLimit => "disk-limit",
+            Self::Protocol => "protocol",
         }
     }
 }

@@ -2,13 +2,15 @@
 
 use std::time::Duration;
 
-use super::Limit;
+use super::{Limit, Reached};
 
 /// What was seen of one run of the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Observation {
-    /// All of stdout, up to the limit.
+    /// All of stdout, up to the limit; of a live session what was exchanged, as one JSON document.
     pub stdout: Vec<u8>,
+    /// How far a live session came.
+    pub reached: Option<Reached>,
     /// What was kept of stderr.
     pub stderr: Stderr,
     /// How the run ended.
@@ -63,6 +65,8 @@ pub enum Ending {
     Signaled(i32),
     /// By us, because the time was up.
     TimedOut(Duration),
+    /// By us, because it had not ended so long after the end of a live session.
+    Outstayed(Duration),
     /// By us, because stdout grew over this many bytes.
     OutputLimit(u64),
     /// By us or the system, because it used more than it may.

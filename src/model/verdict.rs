@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{CouldNotStart, Limit};
+use super::{CouldNotStart, Ending, Limit, Request};
 
 /// What was found about a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,10 +74,38 @@ pub enum Failure {
         /// What its answer was worth.
         answer: Answer,
     },
+    /// It did not keep to what a live session asks for.
+    Protocol {
+        /// What it did.
+        fault: Fault,
+        /// What the exchange was worth.
+        answer: Answer,
+    },
     /// It could not be started.
     CouldNotStart(CouldNotStart),
     /// Its build step failed.
     BuildFailed,
+}
+
+/// What a server did that no session can go on with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It did not reply to a request while there was time.
+    NoReply {
+        /// The request.
+        to: Request,
+        /// How long the session had.
+        within: Duration,
+    },
+    /// It ended before the session did.
+    Ended {
+        /// The request that it had not replied to, where there was one.
+        before: Option<Request>,
+        /// How it ended.
+        ending: Ending,
+    },
+    /// It was still running when its stdin had been closed for so long.
+    Outstayed(Duration),
 }
 
 /// What the answer of a program that failed was worth.
@@ -118,6 +146,8 @@ pub enum Reason {
     ProcessLimit,
     /// See [`Limit::Disk`] and [`Limit::File`].
     DiskLimit,
+    /// See [`Failure::Protocol`].
+    Protocol,
     /// See [`Failure::CouldNotStart`].
     CouldNotStart,
     /// See [`Failure::BuildFailed`].
@@ -135,6 +165,7 @@ impl Failure {
             Self::ExitCode { answer, .. }
             | Self::Signal { answer, .. }
             | Self::Limit { answer, .. }
+            | Self::Protocol { answer, .. }
             | Self::Timeout { answer, .. } => Some(*answer),
             Self::OutputLimit { .. } | Self::CouldNotStart(_) | Self::BuildFailed => None,
         }
@@ -163,6 +194,7 @@ impl Failure {
                 Limit::Processes(_) => Reason::ProcessLimit,
                 Limit::File(_) | Limit::Disk(_) => Reason::DiskLimit,
             },
+            Self::Protocol { .. } => Reason::Protocol,
             Self::CouldNotStart(_) => Reason::CouldNotStart,
             Self::BuildFailed => Reason::BuildFailed,
         }
@@ -185,6 +217,7 @@ impl Reason {
             Self::CpuLimit => "cpu-limit",
             Self::ProcessLimit => "process-limit",
             Self::DiskLimit => "disk-limit",
+            Self::Protocol => "protocol",
             Self::CouldNotStart => "could-not-start",
             Self::BuildFailed => "build-failed",
         }

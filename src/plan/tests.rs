@@ -11,6 +11,7 @@ fn case(name: &str) -> Case {
         hint: None,
         exit: 0,
         input: b"1".as_slice().into(),
+        script: None,
         expectation: Expectation::Exact(b"1".as_slice().into()),
         mistakes: Vec::new(),
     }

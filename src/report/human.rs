@@ -275,6 +275,7 @@ pub fn without_flood(outcome: &Outcome) -> Outcome {
         stdout: program_text::enough_of(&seen.stdout).to_vec(),
         stderr: seen.stderr.clone(),
         not_removed: seen.not_removed.clone(),
+        reached: seen.reached.clone(),
         ..*seen
     });
     let Outcome { case, verdict, explanation, hints, warnings, kept: folder, .. } = outcome;

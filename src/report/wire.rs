@@ -220,6 +220,7 @@ enum WireEnding {
     ProcessLimit(u64),
     FileLimitBytes(u64),
     DiskLimitBytes(u64),
+    OutstayedMs(u64),
     Cancelled,
 }
 
@@ -236,6 +237,7 @@ impl From<Ending> for WireEnding {
                 Limit::File(size) => Self::FileLimitBytes(size),
                 Limit::Disk(size) => Self::DiskLimitBytes(size),
             },
+            Ending::Outstayed(grace) => Self::OutstayedMs(whole_millis(grace)),
             Ending::OutputLimit(limit) => Self::OutputLimitBytes(limit),
             Ending::Cancelled => Self::Cancelled,
         }

@@ -4,16 +4,16 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use super::build::Submission;
 use super::learner::Learner;
 use super::outcome::{Assembly, Keeping};
 use super::repeat::repeated;
-use super::{DEFAULT_LIMITS, DEFAULT_OUTPUT_BYTES, DEFAULT_TIMEOUT, Keep, Setup};
+use super::{DEFAULT_LIMITS, DEFAULT_OUTPUT_BYTES, DEFAULT_TIMEOUT, Given, Keep, Setup};
 use crate::execute::{Cancel, Executor, Input, Run, RunLimits};
-use crate::model::{Case, Ending, Outcome, Stage, Verdict};
+use crate::model::{Case, Driver, Ending, Outcome, Stage, Verdict};
 use crate::plan::Plan;
 
 /// Whether more outcomes are wanted.
@@ -132,10 +132,16 @@ impl Work<'_> {
 /// One case as a run.
 pub(super) fn run_of(stage: &Stage, case: &Case, setup: &Setup, submission: &Submission) -> Run {
     let mut argv = submission.program.clone();
-    argv.push(stage.mode.clone().into());
+    if stage.driver == Driver::Process || setup.given == Given::Program {
+        argv.push(stage.mode.clone().into());
+    }
+    let input = match &case.script {
+        Some(script) => Input::Session(Arc::clone(script)),
+        None => Input::Case(case.input.clone()),
+    };
     Run {
         argv,
-        input: Input::Case(case.input.clone()),
+        input,
         directory: submission.directory.clone(),
         environment: setup.environment.clone(),
         limits: limits(stage, setup),

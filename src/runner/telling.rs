@@ -107,5 +107,6 @@ pub fn title(stage: &Stage) -> StageTitle {
         chapter: stage.chapter.clone(),
         minutes: stage.minutes,
         mode: stage.mode.clone(),
+        driver: stage.driver,
     }
 }

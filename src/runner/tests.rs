@@ -26,6 +26,7 @@ impl Executor for Echo {
             handle.cancel();
         }
         match &run.input {
+            Input::Session(_) => unreachable!("no stage has a session"),
             Input::Nothing => Ok(seen(b"built", Ending::Exited(run.argv.len() as i32 - 1))),
             Input::Case(case) if &**case == b"refuse" => Err(StartError::Program(CouldNotStart {
                 sentence: "no".to_owned(),
@@ -43,6 +44,7 @@ impl Executor for Echo {
 fn seen(stdout: &[u8], ending: Ending) -> Observation {
     Observation {
         stdout: stdout.to_vec(),
+        reached: None,
         stderr: Stderr::default(),
         ending,
         elapsed: Duration::from_millis(1),
@@ -61,6 +63,7 @@ fn case(name: &str, input: &str, visibility: Visibility) -> Case {
         hint: Some("hint".to_owned()),
         exit: 0,
         input: input.as_bytes().into(),
+        script: None,
         expectation: Expectation::Exact(b"1".as_slice().into()),
         mistakes: Vec::new(),
     }
@@ -85,6 +88,7 @@ fn stage(cases: Vec<Case>) -> Stage {
 
 fn setup() -> Setup {
     Setup {
+        given: Given::Program,
         invocation: Invocation {
             name: "theinference",
             course: "C".to_owned(),

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::*;
 
 /// Every reason. `topic_of` takes no other, and a new one fails to compile here.
-const REASONS: [Reason; 13] = [
+const REASONS: [Reason; 14] = [
     Reason::Mismatch,
     Reason::NotJson,
     Reason::NoOutput,
@@ -20,6 +20,7 @@ const REASONS: [Reason; 13] = [
     Reason::DiskLimit,
     Reason::CouldNotStart,
     Reason::BuildFailed,
+    Reason::Protocol,
 ];
 
 /// The place in `REASONS`, so that a reason that is added there and not here does not compile.
@@ -38,6 +39,7 @@ const fn place(reason: Reason) -> usize {
         Reason::DiskLimit => 10,
         Reason::CouldNotStart => 11,
         Reason::BuildFailed => 12,
+        Reason::Protocol => 13,
     }
 }
 

@@ -193,6 +193,7 @@ mod tests {
             chapter: None,
             minutes: None,
             mode: "m".to_owned(),
+            driver: crate::model::Driver::Process,
         };
         let visible = Tally { passed, total: 2 };
         StageSummary { stage, visible, hidden: Tally { passed: 1, total: 1 }, complete: true }

@@ -57,7 +57,7 @@ fn stages_and_cases_come_from_the_course_that_is_meant() {
         ["isError\tsays that a tool ran and failed"]
     );
     let described = "stage\ta stage of a course: stages/STAGE/stage.json";
-    assert_eq!(fish(&world, "theinference schema s"), [described]);
+    assert_eq!(fish(&world, "theinference schema st"), [described]);
     assert_eq!(fish(&world, "theinference init x --lang p"), ["py\tPython 3"]);
     let built_in = "tools-list-and-call\ttools/list + tools/call";
     let elsewhere = World::empty();

@@ -38,6 +38,7 @@ mod right_answers;
 mod schema;
 mod secrets;
 mod selection;
+mod sessions;
 mod settings;
 mod surroundings;
 mod terminal;

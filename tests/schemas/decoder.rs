@@ -17,7 +17,7 @@ fn place(name: &str) -> &'static str {
     match name {
         "stage" => "stages/hello/stage.json",
         "course" => "stages/course.json",
-        "case" => "fixtures/hello/case.json",
+        "case" | "session" => "fixtures/hello/case.json",
         "theinference" => "theinference.json",
         _ => panic!("there is no decoder for {name}"),
     }
@@ -37,6 +37,11 @@ impl Decoder {
         let folder = tempfile::tempdir().expect("there is room for a folder");
         if name != "theinference" {
             write_course(&folder);
+        }
+        if name == "session" {
+            let stage = r#"{"title": "T", "mode": "m", "driver": "stdio-server"}"#;
+            write(folder.path(), place("stage"), stage);
+            write(folder.path(), "fixtures/hello/second/case.json", r#"{"steps": []}"#);
         }
         Self { name, folder }
     }

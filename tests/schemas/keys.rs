@@ -13,7 +13,7 @@ const UNKNOWN: &str = "zzzzzzzzzzzzzzzz";
 
 /// The objects with fixed keys: the schema, where it describes the object, and a document in which
 /// `@` stands for the members of such an object.
-const OBJECTS: [(&str, &str, &str); 13] = [
+const OBJECTS: [(&str, &str, &str); 15] = [
     ("theinference", "", "{@}"),
     ("theinference", "/properties/limits", r#"{"limits": {@}}"#),
     ("theinference", "/properties/watch", r#"{"watch": {@}}"#),
@@ -26,6 +26,8 @@ const OBJECTS: [(&str, &str, &str); 13] = [
     ("stage", "/definitions/case", r#"{"title": "T", "mode": "m", "cases": [{@}]}"#),
     ("stage", "/definitions/mistake", r#"{"title": "T", "mode": "m", "mistakes": [{@}]}"#),
     ("stage", "/definitions/operation", r#"{"mistakes": [{"patch": [{@}]}]}"#),
+    ("session", "", r#"{"steps": [], @}"#),
+    ("session", "/definitions/step", r#"{"steps": [{"quiet": true, @}]}"#),
     ("stage", "/definitions/hole", r#"{"validate": {"allow": [{@}]}}"#),
 ];
 
@@ -66,7 +68,7 @@ pub(crate) fn visit(part: &Value, pointer: &str, see: &mut dyn FnMut(&str, &Valu
 /// Where the schemas have parts of which this is true, as `name/pointer`.
 fn places(is_meant: fn(&Value) -> bool) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
-    for name in ["theinference", "course", "stage", "case"] {
+    for name in ["theinference", "course", "stage", "case", "session"] {
         visit(&schema(name), "", &mut |pointer, part| {
             if is_meant(part) {
                 found.insert(format!("{name}{pointer}"));
@@ -130,10 +132,10 @@ fn the_words_of_choices_are_those_of_the_decoders() {
         let words = schema.pointer(pointer).expect("the schema has this part")["enum"].clone();
         let words = words.as_array().expect("it has words").iter().filter_map(Value::as_str);
         let known = listed(name, &document.replace('@', UNKNOWN), "cannot be");
-        // Known, and refused until live sessions are there.
+        // Known, and refused until there are sessions with clients.
         let is_refused = |word: &&String| {
             let told = told(name, &document.replace('@', word));
-            told.iter().any(|line| line.contains("asks for a live session"))
+            told.iter().any(|line| line.contains("asks for a session with a client"))
         };
         let taken: BTreeSet<String> =
             known.iter().filter(|word| !is_refused(word)).cloned().collect();

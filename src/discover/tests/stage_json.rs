@@ -139,10 +139,10 @@ fn values_have_the_right_type_and_size() {
 
 #[test]
 fn what_this_version_cannot_keep_is_not_accepted() {
-    let drivers = "use `process`; this version grades no other";
+    let drivers = "use `process` or `stdio-server`; this version grades no other";
     assert_eq!(
-        problems_with("\"driver\": \"stdio-server\""),
-        [format!("2:11: `driver` asks for a live session | {drivers}")]
+        problems_with("\"driver\": \"stdio-client\""),
+        [format!("2:11: `driver` asks for a session with a client | {drivers}")]
     );
     assert_eq!(
         problems_with("\"driver\": \"socket\""),

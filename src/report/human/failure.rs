@@ -7,8 +7,8 @@ use super::difference::{self, labelled, prose};
 use super::page::Page;
 use super::style::{self, BAD, DIM, STRONG, WARN};
 use crate::model::{
-    CaseTitle, Explanation, FAILURES_BEFORE_REVEAL, Failure, Invocation, LookAt, Observation,
-    Outcome, Repetition, Reveal, SourceLine, StageTitle, Visibility,
+    CaseTitle, Driver, Explanation, FAILURES_BEFORE_REVEAL, Failure, Invocation, LookAt,
+    Observation, Outcome, Repetition, Reveal, SourceLine, StageTitle, Visibility,
 };
 use crate::report::{printable, program_text};
 use crate::topics::topic_of;
@@ -176,16 +176,28 @@ impl Message<'_> {
         };
         writeln!(out, "  rerun    {rerun}")?;
         let Some(folder) = &self.outcome.kept else { return Ok(()) };
+        writeln!(out, "  by hand  {}", self.by_hand(invocation, folder))
+    }
+
+    /// The command that starts the program as the case did. A server then waits for lines.
+    fn by_hand(&self, invocation: &Invocation, folder: &Path) -> String {
         let file = self.in_workspace(folder).join("case.json");
         let file = file.to_string_lossy();
         let words = invocation.program.iter().map(String::as_str);
-        let by_hand = style::command(words.chain([self.stage.mode.as_str(), &file]));
-        let input = style::command([file.as_ref()]);
-        let way = invocation
-            .elsewhere
-            .as_ref()
-            .map_or_else(String::new, |way| format!("cd {} && ", style::command([way.as_str()])));
-        writeln!(out, "  by hand  {way}{by_hand} < {input}")
+        let mode = self.stage.mode.as_str();
+        let command = match self.stage.driver {
+            Driver::Process => {
+                let input = style::command([file.as_ref()]);
+                format!("{} < {input}", style::command(words.chain([mode, &file])))
+            }
+            Driver::StdioServer if invocation.trailing.is_empty() => {
+                style::command(words.chain([mode]))
+            }
+            Driver::StdioServer => style::command(words),
+        };
+        let elsewhere = invocation.elsewhere.as_ref();
+        let way = elsewhere.map(|way| format!("cd {} && ", style::command([way.as_str()])));
+        way.unwrap_or_default() + &command
     }
 }
 
