@@ -42,6 +42,7 @@ mod sessions;
 mod settings;
 mod surroundings;
 mod terminal;
+mod traces;
 mod watch_files;
 mod watching;
 mod workspaces;

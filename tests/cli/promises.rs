@@ -1,7 +1,7 @@
 //! What a program in `tests/programs/hostile/` says of itself in the comment at its beginning:
 //!
 //! - `LEVELS: VERDICT [REASON] [WORD...]`, where LEVELS is `anywhere` or names of levels; the verdict
-//!   `any` promises nothing. Words: `left N` and `left?` (that many processes, or perhaps some, were
+//!   `any` promises nothing, `ends` not even that the harness lives, only that nothing hangs. Words: `left N` and `left?` (that many processes, or perhaps some, were
 //!   left and killed), `changed` (it may have changed files), `spoils` (the next case may fail),
 //!   `reaches` and `reaches?` (it writes to the terminal, when it is of the same user, or perhaps).
 //! - `options:` for the command; `tells:` what a sentence of the report has; `case:` and `expected:`
@@ -9,6 +9,7 @@
 //!   that is also run for the next case; `user: thrown away` for one that no other process has.
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::fs;
 use std::path::PathBuf;
 
@@ -19,6 +20,10 @@ use crate::world::{World, repository};
 /// The wrapper that answers the next case at once.
 const WRAPPER: &str = "#!/bin/sh\n\
     if grep -qx '\"next\"' \"$2\"; then echo 1; else exec ./program \"$@\"; fi\n";
+
+/// What lines may begin with beside levels.
+const KEYS: [&str; 7] = ["case", "expected", "next", "options", "tells", "terminal", "user"];
+const LEVELS: [&str; 4] = ["anywhere", "none", "standard", "strict"];
 
 /// What a program's comment says.
 pub(crate) struct Misbehaviour {
@@ -61,9 +66,25 @@ impl Misbehaviour {
         let file = file.into_iter().find(|file| file.is_file()).expect("the program is there");
         let source = fs::read_to_string(&file).expect("it can be read");
         let comment = source.lines().skip(1).map_while(|line| line.strip_prefix("# "));
+        // Sentences begin with a capital.
         let lines = comment.filter_map(|line| line.split_once(": "));
-        let lines = lines.map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
-        Self { file, lines }
+        let lines = lines.filter(|(key, _)| key.starts_with(|it: char| it.is_lowercase()));
+        let mut told = BTreeMap::new();
+        for (key, value) in lines {
+            let is_level = key.split(", ").all(|level| LEVELS.contains(&level));
+            assert!(is_level || KEYS.contains(&key), "{key:?} means nothing in {}", file.display());
+            let before = told.insert(key.to_owned(), value.to_owned());
+            assert_eq!(before, None, "{key:?} is there twice in {}", file.display());
+        }
+        Self { file, lines: told }
+    }
+
+    pub(crate) fn name(&self) -> &OsStr {
+        self.file.file_stem().unwrap_or_default()
+    }
+
+    pub(crate) fn options(&self) -> impl Iterator<Item = &str> {
+        self.line("options").unwrap_or_default().split_whitespace()
     }
 
     pub(crate) fn line(&self, key: &str) -> Option<&str> {
@@ -74,12 +95,16 @@ impl Misbehaviour {
         self.line(key).map(|size| size.parse().expect("a size"))
     }
 
-    /// `None` where nothing is said of the level.
-    pub(crate) fn promise(&self, level: &str) -> Option<Promise> {
+    /// What is promised at a level, of which there must be one line.
+    pub(crate) fn promise(&self, level: &str) -> Promise {
         let is_of = |levels: &str| levels == "anywhere" || levels.split(", ").any(|it| it == level);
-        let line = self.lines.iter().find(|(levels, _)| is_of(levels))?.1;
+        let mut lines = self.lines.iter().filter(|(levels, _)| is_of(levels));
+        let (Some((_, line)), None) = (lines.next(), lines.next()) else {
+            panic!("{}: not one line of `{level}`", self.file.display());
+        };
         let mut words = line.split(' ');
         let verdict = words.next().expect("a verdict").to_owned();
+        assert!(["pass", "fail", "error", "any", "ends"].contains(&verdict.as_str()), "{line:?}");
         let reason = (verdict == "fail").then(|| words.next().expect("a reason").to_owned());
         let mut promise = Promise { verdict, reason, ..Promise::default() };
         while let Some(word) = words.next() {
@@ -96,7 +121,7 @@ impl Misbehaviour {
                 word => panic!("{word:?} means nothing in {line:?}"),
             }
         }
-        Some(promise)
+        promise
     }
 
     /// A world with the misbehaviour, the case after it, and everything that it may want to know.
