@@ -90,6 +90,11 @@ impl Trial {
             User::Other(user) => world.as_user(user, &words),
         };
         command.env("SECRET", "2");
+        // What an earlier run leaves behind may be what this one is after.
+        for _ in 1..misbehaviour.size("runs").unwrap_or(1) {
+            let earlier = command.output().expect("a start");
+            assert!(!earlier.status.success(), "{earlier:?}");
+        }
         let before = Files::of(&world);
         let since = Instant::now();
         let (ran, on_terminal) = match misbehaviour.line("terminal") {
@@ -257,6 +262,7 @@ fn every_program_has_its_tests_and_promises_something_at_every_level() {
 misbehaviours! {
     aborts
     changes_modes
+    changes_system
     claims_to_pass
     closes_stdin
     closes_stdout
@@ -273,36 +279,50 @@ misbehaviours! {
     fills_disk
     floods_stderr
     floods_stdout
-    forks_and_ends
+    forgets_mark
     forks
+    forks_and_ends
     hangs
+    headless
+    holds_privileges
     huge_file
+    huge_number
     ignores_signals
     invalid_utf_8
+    kills_harness
     kills_parent
     leaves_state
     listens
+    locks_folder
     long_answer
     looks_at_parent
+    many_digits
     nests_deep
     never_reads
     no_xml
     one_line
     overwrites
+    plants_link
     prints_nothing
     reads_answer
     reads_by_hard_link
     reads_by_link
+    reads_last_answer
     reads_secret
     reads_through_proc
     renames
+    resizes_pipes
+    rewrites_case
     rewrites_itself
     right_then_hangs
+    searches_processes
     sends_datagram
     signals_widely
     spins
     stops_itself
+    stops_parent
     takes_memory
+    takes_own_output
     types_into_terminal
     uses_abstract_socket
     uses_io_uring

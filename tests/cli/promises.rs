@@ -1,12 +1,14 @@
 //! What a program in `tests/programs/hostile/` says of itself in the comment at its beginning:
 //!
 //! - `LEVELS: VERDICT [REASON] [WORD...]`, where LEVELS is `anywhere` or names of levels; the verdict
-//!   `any` promises nothing, `ends` not even that the harness lives, only that nothing hangs. Words: `left N` and `left?` (that many processes, or perhaps some, were
-//!   left and killed), `changed` (it may have changed files), `spoils` (the next case may fail),
-//!   `reaches` and `reaches?` (it writes to the terminal, when it is of the same user, or perhaps).
+//!   `any` promises nothing, and `ends` not even that the harness lives, only that nothing hangs.
+//!   Words: `left N` and `left?` (that many processes, or perhaps some, were left and killed),
+//!   `changed` (it may have changed files), `spoils` (the next case may fail), `reaches` and
+//!   `reaches?` (it writes to the terminal, when it is of the same user, or perhaps).
 //! - `options:` for the command; `tells:` what a sentence of the report has; `case:` and `expected:`
-//!   the size of the document; `terminal: yes` for a harness on one; `next: the same` for a program
-//!   that is also run for the next case; `user: thrown away` for one that no other process has.
+//!   the size of the document; `runs:` how often it is run, if not once; `terminal: yes` for a
+//!   harness on one; `next: the same` for a program that is also run for the next case; `user: thrown
+//!   away` for one that no other process has.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -22,7 +24,8 @@ const WRAPPER: &str = "#!/bin/sh\n\
     if grep -qx '\"next\"' \"$2\"; then echo 1; else exec ./program \"$@\"; fi\n";
 
 /// What lines may begin with beside levels.
-const KEYS: [&str; 7] = ["case", "expected", "next", "options", "tells", "terminal", "user"];
+const KEYS: [&str; 8] =
+    ["case", "expected", "next", "options", "runs", "tells", "terminal", "user"];
 const LEVELS: [&str; 4] = ["anywhere", "none", "standard", "strict"];
 
 /// What a program's comment says.
@@ -91,7 +94,7 @@ impl Misbehaviour {
         self.lines.get(key).map(String::as_str)
     }
 
-    fn size(&self, key: &str) -> Option<usize> {
+    pub(crate) fn size(&self, key: &str) -> Option<usize> {
         self.line(key).map(|size| size.parse().expect("a size"))
     }
 
