@@ -271,12 +271,14 @@ misbehaviours! {
     connects
     daemon
     deletes
+    deletes_workspace
     depends_on_environment
     dies_after_answer
     double_fork
     drips
     exits_with_7
     fills_disk
+    fills_pipe
     floods_stderr
     floods_stdout
     forgets_mark
@@ -303,6 +305,7 @@ misbehaviours! {
     one_line
     overwrites
     plants_link
+    plants_state
     prints_nothing
     reads_answer
     reads_by_hard_link
@@ -329,6 +332,7 @@ misbehaviours! {
     uses_ipv6
     uses_socket_file
     varies
+    writes_before_reading
     writes_late
     writes_to_descriptors
     writes_to_terminal
