@@ -3,6 +3,6 @@
 # anywhere: fail not-json
 import sys
 
-text = "\x1b[2J\x1b[H\x1b]0;PASS\x07\x9b31m\u202e\r1\x08\x00"
+text = "\x1b[2J\x1b[H\x1b]0;PASS\x07\x9b31m\u061c\u200e\u202e\u2066\x7f\x85\r1\x08\x00"
 sys.stdout.write(text)
 sys.stderr.write(text)
