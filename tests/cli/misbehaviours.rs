@@ -294,6 +294,8 @@ misbehaviours! {
     kills_harness
     kills_parent
     leaves_state
+    limits_harness
+    limits_parent
     listens
     locks_folder
     long_answer
@@ -321,6 +323,7 @@ misbehaviours! {
     searches_processes
     sends_datagram
     signals_widely
+    slows_parent
     spins
     stops_itself
     stops_parent
