@@ -293,6 +293,8 @@ misbehaviours! {
     invalid_utf_8
     kills_harness
     kills_parent
+    leaves_attribute
+    leaves_shared_memory
     leaves_state
     limits_harness
     limits_parent
