@@ -263,6 +263,7 @@ misbehaviours! {
     aborts
     changes_modes
     changes_system
+    changes_times
     claims_to_pass
     closes_stdin
     closes_stdout
