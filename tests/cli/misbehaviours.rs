@@ -325,6 +325,7 @@ misbehaviours! {
     right_then_hangs
     searches_processes
     sends_datagram
+    shares_memory
     signals_widely
     slows_parent
     spins
