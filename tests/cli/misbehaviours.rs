@@ -328,6 +328,7 @@ misbehaviours! {
     shares_memory
     signals_widely
     slows_parent
+    slows_user
     spins
     stops_itself
     stops_parent
