@@ -295,6 +295,7 @@ misbehaviours! {
     kills_harness
     kills_parent
     leaves_attribute
+    leaves_flag
     leaves_shared_memory
     leaves_state
     limits_harness
