@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-# Prints a line of 50 MB.
+# Prints a line of 50 MB, as it may.
 # anywhere: fail not-json
+# options: --max-output 60MB
 import sys
 
 for _ in range(50):
