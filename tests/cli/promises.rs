@@ -19,9 +19,14 @@ use serde_json::json;
 
 use crate::world::{World, repository};
 
-/// The wrapper that answers the next case at once.
-const WRAPPER: &str = "#!/bin/sh\n\
-    if grep -qx '\"next\"' \"$2\"; then echo 1; else exec ./program \"$@\"; fi\n";
+/// The wrapper that answers the next case at once. It names what runs the program: a file that was
+/// just written cannot be started while another test starts something.
+fn wrapper(interpreter: &str) -> String {
+    format!(
+        "#!/bin/sh\n\
+         if grep -qx '\"next\"' \"$2\"; then echo 1; else exec {interpreter} ./program \"$@\"; fi\n"
+    )
+}
 
 /// What lines may begin with beside levels.
 const KEYS: [&str; 8] =
@@ -130,7 +135,9 @@ impl Misbehaviour {
     /// A world with the misbehaviour, the case after it, and everything that it may want to know.
     pub(crate) fn world(&self, mark: &str) -> World {
         let source = fs::read(&self.file).expect("it can be read");
-        let program = if self.line("next").is_some() { &source[..] } else { WRAPPER.as_bytes() };
+        let is_python = self.file.extension().is_some_and(|it| it == "py");
+        let wrapper = wrapper(if is_python { "python3" } else { "sh" });
+        let program = if self.line("next").is_some() { &source[..] } else { wrapper.as_bytes() };
         let case = self.size("case").map_or_else(|| "main".to_owned(), |size| "x".repeat(size));
         let expected =
             self.size("expected").map_or_else(|| json!(1), |size| json!("x".repeat(size - 2)));
