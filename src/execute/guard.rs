@@ -5,8 +5,9 @@ use std::time::{Duration, Instant};
 
 use rustix::process::getpid;
 
+use super::RunLimits;
 use super::disk::Disk;
-use super::{RunLimits, usage};
+use super::usage::{self, Usage};
 use crate::model::{Ending, Limit, Resources};
 
 /// How often it is looked at what the program uses.
@@ -55,7 +56,7 @@ impl<'r> Guard<'r> {
         let cpu = limits.cpu.filter(|most| ended.cpu + usage.cpu > *most);
         over(limits.processes, usage.processes.saturating_sub(self.ours))
             .map(Limit::Processes)
-            .or(over(limits.memory_bytes, usage.memory_bytes).map(Limit::Memory))
+            .or_else(|| over_memory(limits.memory_bytes, &usage).map(Limit::Memory))
             .or(cpu.map(Limit::Cpu))
             .or_else(|| self.measure())
     }
@@ -76,6 +77,15 @@ impl<'r> Guard<'r> {
         let disk = || over(self.limits.disk_bytes, self.disk.used_of_own()).map(Limit::Disk);
         cpu.map(Limit::Cpu).or(file.map(Limit::File)).or_else(disk)
     }
+}
+
+/// What is shared is counted exactly only where it decides.
+fn over_memory(limit: Option<u64>, usage: &Usage) -> Option<u64> {
+    let Usage { memory_bytes, shared_bytes, .. } = *usage;
+    over(limit, memory_bytes).or_else(|| {
+        over(limit, memory_bytes + shared_bytes)?;
+        over(limit, memory_bytes + usage::shared_below(getpid()))
+    })
 }
 
 fn over(limit: Option<u64>, used: u64) -> Option<u64> {

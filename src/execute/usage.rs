@@ -12,8 +12,10 @@ use rustix::process::Pid;
 pub(super) struct Usage {
     /// Living processes.
     pub(super) processes: u64,
-    /// Memory that is theirs alone, in bytes: what they share counts for none of them.
+    /// Memory that is theirs alone, in bytes: files count for none of them.
     pub(super) memory_bytes: u64,
+    /// Memory that others may have too, in bytes: what two of them have counts twice.
+    pub(super) shared_bytes: u64,
     /// Processor time of the living and of the children that they waited for.
     pub(super) cpu: Duration,
 }
@@ -34,6 +36,25 @@ pub(super) fn below(root: Pid, most: u64) -> Usage {
     usage
 }
 
+/// How much of the shared memory below `root` there is, each part counted once. Takes long: the
+/// kernel looks at every page.
+#[cfg(target_os = "linux")]
+pub(super) fn shared_below(root: Pid) -> u64 {
+    let mut found = linux::children(root);
+    let mut bytes = 0;
+    while let Some(process) = found.pop() {
+        found.extend(linux::children(process));
+        bytes += linux::share_of(process).unwrap_or_default();
+    }
+    bytes
+}
+
+/// Nothing is known here.
+#[cfg(not(target_os = "linux"))]
+pub(super) fn shared_below(_root: Pid) -> u64 {
+    0
+}
+
 /// Nothing is known here.
 #[cfg(not(target_os = "linux"))]
 pub(super) fn below(_root: Pid, _most: u64) -> Usage {
@@ -45,6 +66,7 @@ impl Usage {
     fn add(&mut self, other: Self) {
         self.processes += other.processes;
         self.memory_bytes += other.memory_bytes;
+        self.shared_bytes += other.shared_bytes;
         self.cpu += other.cpu;
     }
 }
@@ -68,6 +90,9 @@ mod linux {
 
     use super::Usage;
 
+    /// Up to so many bytes it is not asked what is shared.
+    const LITTLE: u64 = 1 << 20;
+
     /// A thread's children are listed with it.
     pub(super) fn children(process: Pid) -> Vec<Pid> {
         let tasks = format!("/proc/{}/task", process.as_raw_nonzero());
@@ -84,8 +109,28 @@ mod linux {
     pub(super) fn usage_of(process: Pid) -> Option<Usage> {
         let file = |name| fs::read(format!("/proc/{}/{name}", process.as_raw_nonzero())).ok();
         let cpu = cpu(&file("stat")?)?;
-        let memory_bytes = private_pages(&file("statm")?)? * page_size() as u64;
-        Some(Usage { processes: 1, memory_bytes, cpu })
+        let (private, shared) = pages(&file("statm")?)?;
+        let [memory_bytes, shared] = [private, shared].map(|pages| pages * page_size() as u64);
+        // Files are among what is shared, and most processes share nothing else.
+        let shared_bytes = match shared > LITTLE {
+            true => in_kib(&file("status")?, "RssShmem:").unwrap_or(0),
+            false => 0,
+        };
+        Some(Usage { processes: 1, memory_bytes, shared_bytes, cpu })
+    }
+
+    /// What a process has of the memory that others have too, divided among them.
+    pub(super) fn share_of(process: Pid) -> Option<u64> {
+        let path = format!("/proc/{}/smaps_rollup", process.as_raw_nonzero());
+        in_kib(&fs::read(path).ok()?, "Pss_Shmem:")
+    }
+
+    /// A line of proc_pid_status(5) or proc_pid_smaps(5), in bytes.
+    fn in_kib(file: &[u8], name: &str) -> Option<u64> {
+        let text = std::str::from_utf8(file).ok()?;
+        let line = text.lines().find_map(|line| line.strip_prefix(name))?;
+        let size = line.split_ascii_whitespace().next()?.parse::<u64>().ok()?;
+        Some(size << 10)
     }
 
     /// Fields 14 to 17 of proc_pid_stat(5), in ticks; `None` for what has ended. The name before
@@ -103,11 +148,12 @@ mod linux {
         Some(Duration::from_millis(ticks * 1_000 / clock_ticks_per_second()))
     }
 
-    /// Resident pages less shared ones, see proc_pid_statm(5).
-    fn private_pages(statm: &[u8]) -> Option<u64> {
+    /// Resident pages that are not shared, and those that are, see proc_pid_statm(5).
+    fn pages(statm: &[u8]) -> Option<(u64, u64)> {
         let mut fields = std::str::from_utf8(statm).ok()?.split_ascii_whitespace().skip(1);
         let mut next = || fields.next()?.parse::<u64>().ok();
-        Some(next()?.saturating_sub(next()?))
+        let (resident, shared) = (next()?, next()?);
+        Some((resident.saturating_sub(shared), shared))
     }
 
     #[cfg(test)]
@@ -124,10 +170,13 @@ mod linux {
         }
 
         #[test]
-        fn only_what_is_not_shared_counts() {
-            assert_eq!(private_pages(b"100 40 30 1 0 5 0\n"), Some(10));
-            assert_eq!(private_pages(b"100 4 9\n"), Some(0));
-            assert_eq!(private_pages(b"100"), None);
+        fn what_is_shared_is_told_apart() {
+            assert_eq!(pages(b"100 40 30 1 0 5 0\n"), Some((10, 30)));
+            assert_eq!(pages(b"100 4 9\n"), Some((0, 9)));
+            assert_eq!(pages(b"100"), None);
+            let status = b"Name:\tRssShmem: 7\nRssAnon:\t 12 kB\nRssShmem:\t     8 kB\n";
+            assert_eq!(in_kib(status, "RssShmem:"), Some(8 << 10));
+            assert_eq!(in_kib(status, "Pss_Shmem:"), None);
         }
     }
 }

@@ -42,16 +42,56 @@ const FORBIDDEN: [libc::c_long; 26] = [
     libc::SYS_userfaultfd,
 ];
 
-/// Changing the mode of a file, which rules of Landlock do not forbid anywhere.
-const MODES: &[libc::c_long] = &[
+/// What rules of Landlock do not forbid: changing modes, times and attributes of files anywhere, and
+/// leaving objects that outlive every process. Where other walls keep the program to its own it may.
+const LASTING: &[libc::c_long] = &[
     #[cfg(target_arch = "x86_64")]
     libc::SYS_chmod,
     libc::SYS_fchmod,
     libc::SYS_fchmodat,
     SYS_FCHMODAT2,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_utime,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_utimes,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_futimesat,
+    libc::SYS_utimensat,
+    libc::SYS_setxattr,
+    libc::SYS_lsetxattr,
+    libc::SYS_fsetxattr,
+    libc::SYS_removexattr,
+    libc::SYS_lremovexattr,
+    libc::SYS_fremovexattr,
+    SYS_SETXATTRAT,
+    SYS_REMOVEXATTRAT,
+    SYS_FILE_SETATTR,
+    libc::SYS_shmget,
+    libc::SYS_msgget,
+    libc::SYS_semget,
+    libc::SYS_mq_open,
 ];
 
 const SYS_FCHMODAT2: libc::c_long = 452;
+const SYS_SETXATTRAT: libc::c_long = 463;
+const SYS_REMOVEXATTRAT: libc::c_long = 466;
+const SYS_FILE_SETATTR: libc::c_long = 469;
+
+/// What may be done to oneself alone, who is 0 in the first argument.
+const TO_ONESELF: [libc::c_long; 7] = [
+    libc::SYS_migrate_pages,
+    libc::SYS_move_pages,
+    libc::SYS_prlimit64,
+    libc::SYS_sched_setaffinity,
+    libc::SYS_sched_setattr,
+    libc::SYS_sched_setparam,
+    libc::SYS_sched_setscheduler,
+];
+
+/// The same where the second argument says who, and the first what kind of thing that is; with the
+/// number that stands for a process.
+const TO_ONESELF_OF_KIND: [(libc::c_long, u64); 2] =
+    [(libc::SYS_setpriority, 0), (libc::SYS_ioprio_set, 1)];
 
 /// Answered as by a kernel that lacks them, which programs know how to do without: what io_uring does
 /// no filter sees, and the flags of clone3 neither.
@@ -73,8 +113,8 @@ const NAMESPACES: [libc::c_int; 7] = [
     libc::CLONE_NEWUTS,
 ];
 
-/// Requests that type into a terminal.
-const TYPING: [u64; 2] = [0x5412, 0x541c];
+/// Requests that type into a terminal, and those that set flags and attributes of a file.
+const REQUESTS: [u64; 5] = [0x5412, 0x541c, 0x4008_6602, 0x4004_6602, 0x401c_5820];
 
 /// From here on the calls are those of the 32-bit way of using a 64-bit processor.
 const X32: u32 = 0x4000_0000;
@@ -94,14 +134,14 @@ type Rules = BTreeMap<i64, Vec<SeccompRule>>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Allowed {
     pub(super) network: Network,
-    /// Changing the modes of files: where nothing else keeps it to the program's own.
-    pub(super) modes: bool,
+    /// What lasts: where something else keeps it to the program's own.
+    pub(super) lasting: bool,
 }
 
 /// The filter: what is refused whatever its arguments, then what depends on them.
 pub(super) fn filter(allowed: Allowed) -> Result<BpfProgram, String> {
-    let modes = if allowed.modes { &[][..] } else { MODES };
-    let refused = [&FORBIDDEN, modes].concat();
+    let lasting = if allowed.lasting { &[][..] } else { LASTING };
+    let refused = [&FORBIDDEN, lasting].concat();
     let mut rules = by_arguments()?;
     if allowed.network == Network::Denied {
         rules.extend(sockets()?);
@@ -162,10 +202,19 @@ fn by_arguments() -> Result<Rules, String> {
         condition(0, SeccompCmpArgLen::Qword, SeccompCmpOp::MaskedEq(flag), flag)
     });
     let mut rules = when(libc::SYS_clone, one_each(namespaces)?)?;
-    let typing = TYPING
+    let requests = REQUESTS
         .iter()
         .map(|request| condition(1, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, *request));
-    rules.extend(when(libc::SYS_ioctl, one_each(typing)?)?);
+    rules.extend(when(libc::SYS_ioctl, one_each(requests)?)?);
+    for call in TO_ONESELF {
+        let another = condition(0, SeccompCmpArgLen::Dword, SeccompCmpOp::Ne, 0)?;
+        rules.extend(when(call, vec![vec![another]])?);
+    }
+    for (call, process) in TO_ONESELF_OF_KIND {
+        let another_kind = condition(0, SeccompCmpArgLen::Dword, SeccompCmpOp::Ne, process)?;
+        let another = condition(1, SeccompCmpArgLen::Dword, SeccompCmpOp::Ne, 0)?;
+        rules.extend(when(call, vec![vec![another_kind], vec![another]])?);
+    }
     Ok(rules)
 }
 
@@ -231,7 +280,7 @@ mod tests {
 
     #[test]
     fn each_refused_call_has_its_answer_and_no_other_call_has_one() {
-        let refused = [&FORBIDDEN[..], MODES].concat();
+        let refused = [&FORBIDDEN[..], LASTING].concat();
         let program = refusing(&refused).unwrap();
         let errno = |code: libc::c_int| u32::from(SeccompAction::Errno(code.unsigned_abs()));
         for call in 0..1_000_u32 {

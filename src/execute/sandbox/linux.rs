@@ -70,8 +70,8 @@ impl Sandboxes {
         let writable = run.writable.iter().chain([&work]).map(PathBuf::as_path);
         let writable = files::writable(writable, devices).map_err(io::Error::other)?;
         // A build makes programs, and could not without.
-        let modes = !run.writable.is_empty();
-        let allowed = Allowed { network: run.network, modes };
+        let lasting = !run.writable.is_empty();
+        let allowed = Allowed { network: run.network, lasting };
         let calls = self.calls(allowed).map_err(io::Error::other)?;
         Ok(Sandbox { walls: Walls::Rules([view, Arc::new(writable)]), calls, work })
     }
@@ -87,7 +87,7 @@ impl Sandboxes {
             writable: run.writable.iter().cloned().chain(fresh).collect(),
         };
         // Its mounts keep it from all but what is its own.
-        let allowed = Allowed { network: run.network, modes: true };
+        let allowed = Allowed { network: run.network, lasting: true };
         let calls = self.calls(allowed).map_err(io::Error::other)?;
         Ok(Sandbox { walls, calls, work: WORK.into() })
     }
@@ -223,7 +223,7 @@ pub fn mechanisms() -> Vec<(&'static str, Result<String, String>)> {
     ]
 }
 
-const STRICTEST: Allowed = Allowed { network: Network::Denied, modes: false };
+const STRICTEST: Allowed = Allowed { network: Network::Denied, lasting: false };
 
 fn offers_rules() -> Result<(), String> {
     calls::filter(STRICTEST)?;
