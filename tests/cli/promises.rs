@@ -8,7 +8,7 @@
 //! - `options:` for the command; `tells:` what a sentence of the report has; `case:` and `expected:`
 //!   the size of the document; `runs:` how often it is run, if not once; `terminal: yes` for a
 //!   harness on one; `next: the same` for a program that is also run for the next case; `user: thrown
-//!   away` for one that no other process has.
+//!   away` for one that no other process has, and `user: any` where one is as good as another.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;

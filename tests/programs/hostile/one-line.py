@@ -2,6 +2,7 @@
 # Prints a line of 50 MB, as it may.
 # anywhere: fail not-json
 # options: --max-output 60MB
+# user: any
 import sys
 
 for _ in range(50):
