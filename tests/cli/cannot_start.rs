@@ -181,3 +181,64 @@ fn the_command_that_mends_it_holds_for_any_path() {
         }
     }
 }
+
+/// What is said of a program that is made by this line of shell in an empty workspace.
+fn said_of(made_by: &str) -> String {
+    let world = two_cases().with("ws/theinference.json", "{}");
+    crate::ran::Ran::of(world.shell(made_by)).ends_with(0);
+    let messages =
+        texts(&world.run(&["test", "--format", "json"]).ends_with(3).case("main")["messages"]);
+    let file = world.path(FILE).display().to_string();
+    messages.join(" | ").replace(&file, "FILE")
+}
+
+#[test]
+fn what_else_is_no_program_is_told_in_its_own_words() {
+    let script =
+        |line: &str| format!("printf '{line}' > your_program.sh; chmod +x your_program.sh");
+    let (elf, look) =
+        ("\\177ELF\\2\\1\\1\\0\\0\\0\\0\\0\\0\\0\\0\\0\\2\\0", "look at it with `ls -l FILE`");
+    let build = "build it on this machine; `file FILE` tells what it is";
+    let change = "change the first line of the file, as in `#!/bin/sh`";
+    for (made_by, said) in [
+        (
+            "ln -s nowhere your_program.sh".to_owned(),
+            "FILE is a link to a file that does not exist | see where it leads with `ls -l FILE`"
+                .to_owned(),
+        ),
+        (
+            "mkfifo your_program.sh".to_owned(),
+            format!("FILE is not a file that can be started | {look}"),
+        ),
+        (
+            script("#!/tmp\\n"),
+            format!("FILE wants to be run by `/tmp`, which is no program | {change}"),
+        ),
+        (
+            script("#!/etc/passwd\\n"),
+            format!("FILE wants to be run by `/etc/passwd`, which is no program | {change}"),
+        ),
+        (
+            script("#!/usr/bin/env python3 -u\\n"),
+            "FILE has `env` look for a program that is called `python3 -u` | make its first line \
+             `#!/usr/bin/env -S python3 -u`"
+                .to_owned(),
+        ),
+        (
+            script("\\377\\376#\\0!\\0"),
+            "FILE is UTF-16, of which the system understands no line | save it as UTF-8".to_owned(),
+        ),
+        (
+            script(&format!("{elf}\\xf3\\0")),
+            format!("FILE is a program for another kind of processor | {build}"),
+        ),
+        (script("MZ\\220"), format!("FILE is a program for Windows | {build}")),
+    ] {
+        assert_eq!(said_of(&made_by), said, "{made_by}");
+    }
+    let long = said_of(&script(&format!("#!/bin/{}\\n", "x".repeat(400))));
+    assert!(long.contains("x…`, which is not on this machine") && long.len() < 400, "{long}");
+    assert!(
+        said_of("ln -s your_program.sh your_program.sh").starts_with("FILE cannot be reached: ")
+    );
+}

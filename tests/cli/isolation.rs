@@ -77,7 +77,7 @@ fn is_held_in(ran: &Ran, level: &str) {
     let (could, not) = tried(ran);
     assert!(could.iter().all(|what| what.starts_with("may ")), "{level}: it could {could:?}");
     assert!(!not.iter().any(|what| what.starts_with("may ")), "{level}: it could not {not:?}");
-    assert_eq!((could.len(), not.len()), (7, 25), "{level}: {could:?} {not:?}");
+    assert_eq!((could.len(), not.len()), (8, 25), "{level}: {could:?} {not:?}");
     assert_eq!(ran.json()["isolation"], level);
 }
 

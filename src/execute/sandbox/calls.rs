@@ -42,21 +42,14 @@ const FORBIDDEN: [libc::c_long; 26] = [
     libc::SYS_userfaultfd,
 ];
 
-/// What rules of Landlock do not forbid: changing modes, times and attributes of files anywhere, and
-/// leaving objects that outlive every process. Where other walls keep the program to its own it may.
+/// What rules of Landlock do not forbid: changing modes and attributes of files anywhere, and leaving
+/// objects that outlive every process. Where other walls keep the program to its own it may.
 const LASTING: &[libc::c_long] = &[
     #[cfg(target_arch = "x86_64")]
     libc::SYS_chmod,
     libc::SYS_fchmod,
     libc::SYS_fchmodat,
     SYS_FCHMODAT2,
-    #[cfg(target_arch = "x86_64")]
-    libc::SYS_utime,
-    #[cfg(target_arch = "x86_64")]
-    libc::SYS_utimes,
-    #[cfg(target_arch = "x86_64")]
-    libc::SYS_futimesat,
-    libc::SYS_utimensat,
     libc::SYS_setxattr,
     libc::SYS_lsetxattr,
     libc::SYS_fsetxattr,
@@ -76,6 +69,17 @@ const SYS_FCHMODAT2: libc::c_long = 452;
 const SYS_SETXATTRAT: libc::c_long = 463;
 const SYS_REMOVEXATTRAT: libc::c_long = 466;
 const SYS_FILE_SETATTR: libc::c_long = 469;
+
+/// The same of times; which argument has them. Without one the time is now, as `touch` wants it.
+const TIMES: &[(libc::c_long, u8)] = &[
+    #[cfg(target_arch = "x86_64")]
+    (libc::SYS_utime, 1),
+    #[cfg(target_arch = "x86_64")]
+    (libc::SYS_utimes, 1),
+    #[cfg(target_arch = "x86_64")]
+    (libc::SYS_futimesat, 2),
+    (libc::SYS_utimensat, 2),
+];
 
 /// What may be done to oneself alone, who is 0 in the first argument.
 const TO_ONESELF: [libc::c_long; 7] = [
@@ -143,6 +147,9 @@ pub(super) fn filter(allowed: Allowed) -> Result<BpfProgram, String> {
     let lasting = if allowed.lasting { &[][..] } else { LASTING };
     let refused = [&FORBIDDEN, lasting].concat();
     let mut rules = by_arguments()?;
+    if !allowed.lasting {
+        rules.extend(times()?);
+    }
     if allowed.network == Network::Denied {
         rules.extend(sockets()?);
     }
@@ -214,6 +221,15 @@ fn by_arguments() -> Result<Rules, String> {
         let another_kind = condition(0, SeccompCmpArgLen::Dword, SeccompCmpOp::Ne, process)?;
         let another = condition(1, SeccompCmpArgLen::Dword, SeccompCmpOp::Ne, 0)?;
         rules.extend(when(call, vec![vec![another_kind], vec![another]])?);
+    }
+    Ok(rules)
+}
+
+fn times() -> Result<Rules, String> {
+    let mut rules = Rules::new();
+    for (call, argument) in TIMES {
+        let given = condition(*argument, SeccompCmpArgLen::Qword, SeccompCmpOp::Ne, 0)?;
+        rules.extend(when(*call, vec![vec![given]])?);
     }
     Ok(rules)
 }

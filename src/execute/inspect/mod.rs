@@ -2,6 +2,9 @@
 //!
 //! The system's own answers ("No such file or directory" for a line end of Windows) help nobody.
 
+mod machine;
+mod script;
+
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -9,8 +12,9 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rustix::fs::{Access, access};
+use rustix::fs::{Access, StatVfsMountFlags, access};
 
+use self::machine::MadeFor;
 use super::{Run, RunLimits};
 use crate::model::CouldNotStart;
 
@@ -81,9 +85,7 @@ fn inspect(file: &Path, run: &Run) -> Result<(), CouldNotStart> {
             "write the command that starts your program into it, after a first line `#!/bin/sh`"
                 .to_owned(),
         )),
-        Ok(_) if access(file, Access::EXEC_OK).is_err() => {
-            Err(problem(format!("{shown} is not executable"), format!("chmod +x {quoted}")))
-        }
+        Ok(_) if access(file, Access::EXEC_OK).is_err() => Err(not_executable(file)),
         Ok(_) => inspect_beginning(file, run),
     }
 }
@@ -103,92 +105,35 @@ fn not_there(file: &Path) -> CouldNotStart {
     )
 }
 
-fn inspect_beginning(file: &Path, run: &Run) -> Result<(), CouldNotStart> {
-    // A program that may be started and not read cannot be a script: nothing to look at.
-    let Some(beginning) = read_beginning(file) else { return Ok(()) };
-    if is_binary(&beginning) {
-        return Ok(());
-    }
+fn not_executable(file: &Path) -> CouldNotStart {
     let (shown, quoted) = (file.display(), quote(file));
-    if beginning.starts_with(b"\xef\xbb\xbf") {
-        return Err(problem(
-            format!("{shown} begins with a byte order mark, which hides its first line"),
-            format!("perl -pi -e 's/^\\xEF\\xBB\\xBF// if $. == 1' {quoted}"),
-        ));
+    let mount = rustix::fs::statvfs(file);
+    if mount.is_ok_and(|mount| mount.f_flag.contains(StatVfsMountFlags::NOEXEC)) {
+        return problem(
+            format!("{shown} is on a file system that starts no programs (`noexec`)"),
+            "copy the workspace to another place".to_owned(),
+        );
     }
-    let Some(line) = first_line(&beginning).strip_prefix(b"#!") else {
-        return Err(problem(
-            format!("{shown} has no interpreter line"),
-            format!(
-                "its first line must name what runs it, as in `#!/bin/sh`: \
-                 perl -pi -e 'print \"#!/bin/sh\\n\" if $. == 1' {quoted}"
-            ),
-        ));
-    };
-    if line.ends_with(b"\r") {
-        return Err(problem(
-            format!("{shown} has Windows line ends, so its interpreter is not found"),
-            format!("perl -pi -e 's/\\r$//' {quoted}"),
-        ));
-    }
-    inspect_interpreter(file, line, run)
+    problem(format!("{shown} is not executable"), format!("chmod +x {quoted}"))
 }
 
-fn inspect_interpreter(file: &Path, line: &[u8], run: &Run) -> Result<(), CouldNotStart> {
-    let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
-    let Some(interpreter) = words.next().map(OsStr::from_bytes) else {
-        return Err(problem(
-            format!("{} names no interpreter after `#!`", file.display()),
-            "make its first line `#!/bin/sh`".to_owned(),
-        ));
-    };
-    if !run.directory.join(interpreter).exists() {
-        return Err(no_interpreter(file, interpreter));
+/// A program that may be started and not read cannot be a script: nothing to look at.
+fn inspect_beginning(file: &Path, run: &Run) -> Result<(), CouldNotStart> {
+    let Some(beginning) = read_beginning(file) else { return Ok(()) };
+    match machine::made_for(&beginning) {
+        None => script::inspect(file, &beginning, run),
+        Some(MadeFor::ThisMachine) => Ok(()),
+        Some(MadeFor::Another(which)) => Err(problem(
+            format!("{} is a program for {which}", file.display()),
+            format!("build it on this machine; `file {}` tells what it is", quote(file)),
+        )),
     }
-    let by_env = Path::new(interpreter).file_name() == Some(OsStr::new("env"));
-    match words.next().map(OsStr::from_bytes).filter(|word| by_env && is_plain_name(word)) {
-        Some(name) if search_path(name, run).is_none() => Err(no_interpreter(file, name)),
-        _ => Ok(()),
-    }
-}
-
-/// `env -S …` and `env NAME=value …` are left to `env` itself.
-fn is_plain_name(word: &OsStr) -> bool {
-    !word.as_bytes().starts_with(b"-")
-        && !word.as_bytes().iter().any(|byte| matches!(byte, b'=' | b'/'))
-}
-
-fn no_interpreter(file: &Path, interpreter: &OsStr) -> CouldNotStart {
-    let interpreter = interpreter.to_string_lossy();
-    problem(
-        format!(
-            "{} wants to be run by `{interpreter}`, which is not on this machine",
-            file.display()
-        ),
-        format!("install `{interpreter}`, or change the first line of the file"),
-    )
 }
 
 fn read_beginning(file: &Path) -> Option<Vec<u8>> {
     let mut beginning = Vec::with_capacity(512);
     File::open(file).ok()?.take(512).read_to_end(&mut beginning).ok()?;
     Some(beginning)
-}
-
-fn first_line(text: &[u8]) -> &[u8] {
-    text.split(|byte| *byte == b'\n').next().unwrap_or(text)
-}
-
-/// ELF, and Mach-O in its four byte orders and as a universal file.
-fn is_binary(beginning: &[u8]) -> bool {
-    const MACH_O: [&[u8]; 5] = [
-        &[0xfe, 0xed, 0xfa, 0xce],
-        &[0xfe, 0xed, 0xfa, 0xcf],
-        &[0xce, 0xfa, 0xed, 0xfe],
-        &[0xcf, 0xfa, 0xed, 0xfe],
-        &[0xca, 0xfe, 0xba, 0xbe],
-    ];
-    beginning.starts_with(b"\x7fELF") || MACH_O.iter().any(|magic| beginning.starts_with(magic))
 }
 
 /// What the system answered when the start failed all the same.
