@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use super::tools;
-use crate::model::{Answer, Ending, Failure, Fault, Isolation, Limit, Observation, Request};
+use crate::model::{
+    Answer, Ending, Failure, Fault, Isolation, Limit, LineFault, Observation, Request,
+};
 
 /// How something ended, to follow its name: "ended with exit code 3".
 #[must_use]
@@ -80,6 +82,16 @@ fn denied(seen: &Observation) -> Option<String> {
 fn protocol(fault: &Fault, answer: Answer) -> String {
     let named = |request: &Request| format!("request {} (`{}`)", request.id, request.method);
     match fault {
+        Fault::Line { kind, line, text } => line_fault(*kind, *line, text),
+        Fault::IdChanged { request, reply } => format!(
+            "a reply has the id {reply} where its request has {request}: copy the id as it came, \
+             with its type."
+        ),
+        Fault::SecondReply { id } => format!("request {id} was replied to twice: once is enough."),
+        Fault::ReplyToNotification => {
+            "a message without an id was replied to: it is a notification, and has no reply."
+                .to_owned()
+        }
         Fault::NoReply { to, within } => format!(
             "no reply to {} came within {}, so the session was ended. Does the server write each \
              message as one line, and flush it while stdin is still open?",
@@ -98,6 +110,29 @@ fn protocol(fault: &Fault, answer: Answer) -> String {
             worth_of_exchange(answer)
         ),
     }
+}
+
+fn line_fault(kind: LineFault, line: u64, text: &str) -> String {
+    let what = match kind {
+        LineFault::ByteOrderMark => "begins with a byte order mark, which no message does",
+        LineFault::ContentLength => "is a header; a message is one line, with nothing before it",
+        LineFault::PrettyPrinted => {
+            "begins a message that is spread over several lines; each message is one line"
+        }
+        LineFault::TwoMessages => "has two messages; end each with a line break",
+        LineFault::Unended => "has no end: write a line break after each message",
+        LineFault::Log => "is no message; logs belong on stderr",
+    };
+    format!("line {line} of stdout {what}: {}", told(text))
+}
+
+/// A line as a sentence quotes it.
+fn told(text: &str) -> String {
+    const ENOUGH: usize = 60;
+    let text = text.trim_end();
+    let beginning: String = text.chars().take(ENOUGH).collect();
+    let more = if beginning.len() < text.len() { "…" } else { "" };
+    format!("`{beginning}{more}`.")
 }
 
 const fn worth_of_exchange(answer: Answer) -> &'static str {

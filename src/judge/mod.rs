@@ -12,6 +12,7 @@ mod causes;
 pub mod compare;
 mod explain;
 mod mistakes;
+mod session;
 mod tools;
 mod touched;
 mod unwritten;

@@ -1,7 +1,9 @@
 //! From an observation to a verdict: how it ended comes first, then what it answered.
 
 use super::unwritten::unwritten;
-use super::{AnswerProblem, Budget, causes, compare, explain, mistakes, read_answer, sentence};
+use super::{
+    AnswerProblem, Budget, causes, compare, explain, mistakes, read_answer, sentence, session,
+};
 use crate::json::Document;
 use crate::model::{
     Answer, Case, CompareRules, Ending, Expectation, Explanation, Failure, Fault, Hint, Mistake,
@@ -128,7 +130,7 @@ impl Standard<'_> {
 }
 
 fn verdict(case: &Case, seen: &Observation, answer: Answer) -> Verdict {
-    if let Some(fault) = fault(seen) {
+    if let Some(fault) = named(case, seen, answer).or_else(|| fault(seen)) {
         return Verdict::Fail(Failure::Protocol { fault, answer });
     }
     let failure = match (seen.ending, answer) {
@@ -149,6 +151,12 @@ fn verdict(case: &Case, seen: &Observation, answer: Answer) -> Verdict {
         (Ending::Exited(_), Answer::Nothing) => Failure::NoOutput,
     };
     Verdict::Fail(failure)
+}
+
+/// What is known to go wrong in a live session, where anything did.
+fn named(case: &Case, seen: &Observation, answer: Answer) -> Option<Fault> {
+    let script = case.script.as_ref().filter(|_| answer != Answer::Right)?;
+    session::diagnose(&seen.stdout, script)
 }
 
 /// What a live session could not go on with.

@@ -41,4 +41,4 @@ pub use reveal::{FAILURES_BEFORE_REVEAL, Reveal};
 pub use session::{Message, Piece, Reached, Request, Script, Step};
 pub use start::{CouldNotStart, StartError};
 pub use tool::how_to_get;
-pub use verdict::{Answer, Failure, Fault, Reason, Verdict};
+pub use verdict::{Answer, Failure, Fault, LineFault, Reason, Verdict};

@@ -87,9 +87,32 @@ pub enum Failure {
     BuildFailed,
 }
 
-/// What a server did that no session can go on with.
+/// What a server did that no client can live with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
+    /// What it wrote on a line of stdout is no message.
+    Line {
+        /// In which way.
+        kind: LineFault,
+        /// The number of the line, from 1.
+        line: u64,
+        /// Its beginning.
+        text: String,
+    },
+    /// A reply has the id of a request, as another type.
+    IdChanged {
+        /// The request that has no reply.
+        request: String,
+        /// The id of the reply, as in JSON.
+        reply: String,
+    },
+    /// A second reply to a request came.
+    SecondReply {
+        /// The id of the request, as in JSON.
+        id: String,
+    },
+    /// A reply without an id came, as if to a notification.
+    ReplyToNotification,
     /// It did not reply to a request while there was time.
     NoReply {
         /// The request.
@@ -106,6 +129,44 @@ pub enum Fault {
     },
     /// It was still running when its stdin had been closed for so long.
     Outstayed(Duration),
+}
+
+/// In which way a line is no message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineFault {
+    /// It begins with a byte order mark.
+    ByteOrderMark,
+    /// It is a header, as other protocols have.
+    ContentLength,
+    /// It is the first of several that are a message together.
+    PrettyPrinted,
+    /// It holds more than one message.
+    TwoMessages,
+    /// It is a message, and its line has no end.
+    Unended,
+    /// It is for people.
+    Log,
+}
+
+impl Fault {
+    /// The name of the page about it.
+    #[must_use]
+    pub const fn topic(&self) -> &'static str {
+        match self {
+            Self::Line { kind, .. } => match kind {
+                LineFault::ByteOrderMark => "byte-order-mark",
+                LineFault::ContentLength => "content-length",
+                LineFault::PrettyPrinted => "pretty-printed",
+                LineFault::TwoMessages => "two-on-a-line",
+                LineFault::Unended => "missing-newline",
+                LineFault::Log => "log-on-stdout",
+            },
+            Self::IdChanged { .. } => "id-changed",
+            Self::SecondReply { .. } => "second-reply",
+            Self::ReplyToNotification => "reply-to-notification",
+            Self::NoReply { .. } | Self::Ended { .. } | Self::Outstayed(_) => "protocol",
+        }
+    }
 }
 
 /// What the answer of a program that failed was worth.

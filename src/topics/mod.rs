@@ -54,6 +54,8 @@ pub enum Group {
     NotJson,
     /// The kinds of difference between two documents.
     Differences,
+    /// What goes wrong in a live session.
+    Session,
     /// The words of MCP and JSON-RPC.
     Protocol,
     /// The words of the grader.
@@ -62,8 +64,14 @@ pub enum Group {
 
 impl Group {
     /// All of them, in order.
-    pub const ALL: [Self; 5] =
-        [Self::Reasons, Self::NotJson, Self::Differences, Self::Protocol, Self::Grading];
+    pub const ALL: [Self; 6] = [
+        Self::Reasons,
+        Self::NotJson,
+        Self::Differences,
+        Self::Session,
+        Self::Protocol,
+        Self::Grading,
+    ];
 
     /// The heading in the list of all pages.
     #[must_use]
@@ -72,6 +80,7 @@ impl Group {
             Self::Reasons => "Why a case failed",
             Self::NotJson => "Why an answer is not JSON",
             Self::Differences => "What differs",
+            Self::Session => "What goes wrong in a session",
             Self::Protocol => "Words of the protocol",
             Self::Grading => "How it is graded",
         }
@@ -82,6 +91,7 @@ impl Group {
             Self::Reasons => "reasons",
             Self::NotJson => "not-json",
             Self::Differences => "differences",
+            Self::Session => "session",
             Self::Protocol => "protocol",
             Self::Grading => "grading",
         }

@@ -10,7 +10,15 @@ FAULT = os.environ.get("FAULT", "")
 
 
 def write(message):
-    print(json.dumps(message, ensure_ascii=False), flush=FAULT != "no-flush")
+    text = json.dumps(message, ensure_ascii=False, indent=2 if FAULT == "pretty" else None)
+    if FAULT == "header":
+        text = f"Content-Length: {len(text)}\r\n\r\n{text}"
+    end = "" if FAULT in ("no-newline", "one-line") else "\n"
+    if FAULT == "one-line":
+        text += text
+    print(text, end=end, flush=FAULT != "no-flush")
+    if FAULT == "twice":
+        print(text, flush=True)
 
 
 def reply(message):
@@ -35,6 +43,10 @@ def reply(message):
 later = []
 if FAULT == "banner":
     print("Server started", flush=True)
+if FAULT == "commands":
+    print("\x1b[2J\u202e::error::x", flush=True)
+if FAULT == "mark":
+    print("\ufeff", end="", flush=True)
 if FAULT == "slow-start":
     time.sleep(1)
 if FAULT == "floods-stderr":

@@ -210,6 +210,7 @@ pub fn topic(outcome: &Outcome, failure: &Failure) -> &'static str {
         _ if told.is_some_and(|told| told.not_written.is_some()) => "not-written",
         (Failure::Mismatch, Some(first), _) => first.topic,
         (Failure::NotJson, _, Some(cause)) => cause.as_str(),
+        (Failure::Protocol { fault, .. }, ..) => fault.topic(),
         (failure, ..) => topic_of(failure.reason()),
     }
 }
