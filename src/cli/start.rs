@@ -112,6 +112,9 @@ fn hidden(typed: Typed<'_>, course: &Course, program: &Program) -> Result<Vec<Pa
     hidden.extend(typed.course.fixtures.as_ref().map(|fixtures| current.join(fixtures)));
     if let Origin::Folder(folder) = &course.origin {
         hidden.push(folder.join("fixtures"));
+        // What was committed is there once more.
+        let repository = folder.ancestors().map(|folder| folder.join(".git"));
+        hidden.extend(repository.into_iter().find(|git| git.exists()));
     }
     Ok(hidden)
 }

@@ -80,7 +80,7 @@ pub(super) fn remove_both(folder: &Path) -> io::Result<()> {
 }
 
 /// Removes the folder with whatever the program made of it.
-fn remove(folder: &Path) -> io::Result<()> {
+pub(super) fn remove(folder: &Path) -> io::Result<()> {
     match fs::remove_dir_all(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         Err(error) if error.kind() == io::ErrorKind::NotADirectory => fs::remove_file(folder),

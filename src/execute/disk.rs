@@ -30,7 +30,12 @@ impl Disk {
     /// Bytes in all of it.
     pub(super) fn used(&self) -> u64 {
         let folders = self.folders.iter().map(|folder| usage::size_of(folder));
-        folders.sum::<u64>() + self.used_of_own()
+        folders.fold(self.used_of_own(), u64::saturating_add).saturating_add(self.unnamed())
+    }
+
+    /// What is in the file system of its own counts there, with or without a name.
+    fn unnamed(&self) -> u64 {
+        usage::unnamed(self.own.as_ref())
     }
 
     /// Bytes in the file system of its own, which is quickly told.

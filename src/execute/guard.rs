@@ -1,13 +1,14 @@
 //! Holds a run to its limits: those that are looked after from outside, now and then, and those that
 //! the system keeps. A program can be over a limit for one look's time.
 
+use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use rustix::process::getpid;
 
 use super::RunLimits;
 use super::disk::Disk;
-use super::usage::{self, Usage};
+use super::usage::{self, Process, Usage};
 use crate::model::{Ending, Limit, Resources};
 
 /// How often it is looked at what the program uses.
@@ -24,6 +25,8 @@ pub(super) struct Guard<'r> {
     /// Processes of ours beside those of the program.
     ours: u64,
     disk: Disk,
+    /// The processor time of every process when it was last seen: what nobody waits for is in no sum.
+    times: HashMap<Process, Duration>,
     last: Instant,
     next_measure: Instant,
 }
@@ -31,7 +34,14 @@ pub(super) struct Guard<'r> {
 impl<'r> Guard<'r> {
     pub(super) fn new(limits: &'r RunLimits, ours: usize, disk: Disk) -> Self {
         let now = Instant::now();
-        Self { limits, ours: ours as u64, disk, last: now, next_measure: now + MEASURE }
+        Self {
+            limits,
+            ours: ours as u64,
+            disk,
+            times: HashMap::new(),
+            last: now,
+            next_measure: now + MEASURE,
+        }
     }
 
     /// How long there is nothing to look at.
@@ -53,12 +63,23 @@ impl<'r> Guard<'r> {
         let limits = self.limits;
         let most = limits.processes.map_or(u64::MAX, |most| most.saturating_add(self.ours));
         let usage = usage::below(getpid(), most);
-        let cpu = limits.cpu.filter(|most| ended.cpu + usage.cpu > *most);
+        self.times.extend(&usage.times);
+        let cpu = limits.cpu.filter(|most| self.cpu(ended.cpu + usage.cpu) > *most);
         over(limits.processes, usage.processes.saturating_sub(self.ours))
             .map(Limit::Processes)
             .or_else(|| over_memory(limits.memory_bytes, &usage).map(Limit::Memory))
             .or(cpu.map(Limit::Cpu))
+            .or_else(|| self.over_own())
             .or_else(|| self.measure())
+    }
+
+    fn over_own(&self) -> Option<Limit> {
+        over(self.limits.disk_bytes, self.disk.used_of_own()).map(Limit::Disk)
+    }
+
+    /// What was waited for, or what was seen, whichever is more.
+    fn cpu(&self, waited_for: Duration) -> Duration {
+        waited_for.max(self.times.values().sum())
     }
 
     fn measure(&mut self) -> Option<Limit> {
@@ -72,10 +93,9 @@ impl<'r> Guard<'r> {
     /// by itself.
     pub(super) fn ended(&self, ending: Ending, used: Resources) -> Option<Limit> {
         let by = |signal| ending == Ending::Signaled(signal);
-        let cpu = self.limits.cpu.filter(|most| used.cpu > *most || by(libc::SIGXCPU));
+        let cpu = self.limits.cpu.filter(|most| self.cpu(used.cpu) > *most || by(libc::SIGXCPU));
         let file = self.limits.file_bytes.filter(|_| by(libc::SIGXFSZ));
-        let disk = || over(self.limits.disk_bytes, self.disk.used_of_own()).map(Limit::Disk);
-        cpu.map(Limit::Cpu).or(file.map(Limit::File)).or_else(disk)
+        cpu.map(Limit::Cpu).or(file.map(Limit::File)).or_else(|| self.over_own())
     }
 }
 

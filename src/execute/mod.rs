@@ -28,7 +28,6 @@ mod supervisor;
 mod system;
 mod usage;
 mod wire;
-mod wire_session;
 
 pub use cancel::{Cancel, CancelHandle};
 pub use case_folder::PrivateFolder;

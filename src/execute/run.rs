@@ -39,6 +39,8 @@ pub struct Run {
     pub hidden: Vec<PathBuf>,
     /// Folders that it may write in beside its private one, where something holds it in; absolute.
     pub writable: Vec<PathBuf>,
+    /// A folder that is to go when the harness is gone and could not remove it; absolute.
+    pub disposable: Option<PathBuf>,
 }
 
 impl Run {
@@ -60,6 +62,7 @@ impl Run {
             network: Network::Allowed,
             hidden: Vec::new(),
             writable: Vec::new(),
+            disposable: None,
         }
     }
 }

@@ -6,7 +6,7 @@
 use std::io;
 use std::os::fd::AsFd;
 use std::os::unix::net::UnixStream;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::channel::{self, Message};
 use super::descendants::adopt_orphans;
@@ -14,6 +14,7 @@ use super::process::{Served, serve};
 use super::sandbox::Sandboxes;
 use super::system;
 use super::wire::{self, RunHeader};
+use super::{Run, case_folder};
 
 /// Serves runs until the harness is gone. The channel is this process's stdin.
 ///
@@ -31,25 +32,25 @@ pub fn supervise() -> io::Result<()> {
 
 fn serve_all(channel: &UnixStream) -> io::Result<()> {
     let mut sandboxes = Sandboxes::default();
-    let mut top = None;
+    let mut left = Left::default();
     loop {
         let (run, folder) = match channel::receive::<RunHeader>(channel)? {
             Message::End => {
-                leave(top.as_deref());
+                left.remove();
                 return Ok(());
             }
             Message::Cancel => continue,
             Message::Frame(header, blobs) => wire::decode_run(header, blobs)?,
         };
+        left.note(&run, &folder);
         match serve(&run, &folder, channel, &mut sandboxes) {
             Served::HarnessGone => {
-                leave(folder.parent());
+                left.remove();
                 return Ok(());
             }
             // The harness misses the answer, buries this supervisor, and kills what is left.
             Served::Unkillable(error) => return Err(error),
             Served::Result(result) => {
-                top = folder.parent().map(Path::to_owned);
                 let (header, blobs) = wire::encode_report(&result);
                 channel::send(channel, header, &blobs)?;
             }
@@ -57,10 +58,28 @@ fn serve_all(channel: &UnixStream) -> io::Result<()> {
     }
 }
 
-/// Removes the folder that those of the runs were in, where a harness that was killed left it: it is
-/// empty then, or another supervisor is still at work in it.
-fn leave(top: Option<&Path>) {
-    if let Some(top) = top {
-        let _ = std::fs::remove_dir(top);
+/// What a harness that was killed leaves.
+#[derive(Default)]
+struct Left {
+    /// The folder that those of the runs were in.
+    top: Option<PathBuf>,
+    /// What the harness would have removed.
+    disposable: Vec<PathBuf>,
+}
+
+impl Left {
+    fn note(&mut self, run: &Run, folder: &Path) {
+        self.top = folder.parent().map(Path::to_owned);
+        self.disposable.extend(run.disposable.clone().filter(|it| !self.disposable.contains(it)));
+    }
+
+    /// Nobody is left to tell of a failure. The folder is empty, or another supervisor is at work in it.
+    fn remove(&self) {
+        if let Some(top) = &self.top {
+            let _ = std::fs::remove_dir(top);
+        }
+        for folder in &self.disposable {
+            let _ = case_folder::remove(folder);
+        }
     }
 }

@@ -2,13 +2,15 @@
 //!
 //! Read from `/proc`. Elsewhere nothing is known, and so nothing is ever too much.
 
+use std::collections::HashMap;
+use std::os::fd::OwnedFd;
 use std::path::Path;
 use std::time::Duration;
 
 use rustix::process::Pid;
 
 /// What is used at one moment.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Usage {
     /// Living processes.
     pub(super) processes: u64,
@@ -18,7 +20,12 @@ pub(super) struct Usage {
     pub(super) shared_bytes: u64,
     /// Processor time of the living and of the children that they waited for.
     pub(super) cpu: Duration,
+    /// Processor time of each of the living by itself.
+    pub(super) times: HashMap<Process, Duration>,
 }
+
+/// A process, and when it was started, in ticks: numbers are given again.
+pub(super) type Process = (Pid, u64);
 
 /// The use of all processes below `root`. Beyond `most` processes no more are counted: a program
 /// that forks without end must not keep us here.
@@ -68,20 +75,49 @@ impl Usage {
         self.memory_bytes += other.memory_bytes;
         self.shared_bytes += other.shared_bytes;
         self.cpu += other.cpu;
+        self.times.extend(other.times);
     }
 }
 
-/// How many bytes a folder takes up on the disk. No link is followed, and what cannot be looked at
-/// does not count.
+/// How many bytes the open files have that no folder holds: removed ones, and such as never had a name. Those in the file system `except` do not count.
+#[cfg(target_os = "linux")]
+pub(super) fn unnamed(except: Option<&OwnedFd>) -> u64 {
+    let except = except.and_then(|own| rustix::fs::fstat(own).ok()).map(|own| own.st_dev);
+    let mut found = linux::children(rustix::process::getpid());
+    let mut files = HashMap::new();
+    while let Some(process) = found.pop() {
+        found.extend(linux::children(process));
+        files.extend(linux::unnamed_of(process));
+    }
+    let counts = |file: &((u64, u64), u64)| Some(file.0.0) != except;
+    files.into_iter().filter(counts).fold(0, |sum, (_, size)| u64::saturating_add(sum, size))
+}
+
+/// Nothing is known here.
+#[cfg(not(target_os = "linux"))]
+pub(super) fn unnamed(_except: Option<&OwnedFd>) -> u64 {
+    0
+}
+
+/// How many bytes a folder takes up on the disk. No link is followed. What is gone meanwhile does not
+/// count; what may not be looked into could hold anything, and counts as too much.
 pub(super) fn size_of(folder: &Path) -> u64 {
     use std::os::unix::fs::MetadataExt;
     // `stat` counts in blocks of 512 bytes, whatever the file system's are.
-    let size = |entry: walkdir::DirEntry| entry.metadata().map_or(0, |data| data.blocks() * 512);
-    walkdir::WalkDir::new(folder).min_depth(1).into_iter().flatten().map(size).sum()
+    let size = |entry: walkdir::Result<walkdir::DirEntry>| {
+        let data = entry.and_then(|entry| entry.metadata());
+        data.map(|data| data.blocks() * 512).unwrap_or_else(|error| {
+            let kind = error.io_error().map(std::io::Error::kind);
+            if kind == Some(std::io::ErrorKind::PermissionDenied) { u64::MAX } else { 0 }
+        })
+    };
+    let sizes = walkdir::WalkDir::new(folder).min_depth(1).into_iter().map(size);
+    sizes.fold(0, u64::saturating_add)
 }
 
 #[cfg(target_os = "linux")]
 mod linux {
+    use std::collections::HashMap;
     use std::fs;
     use std::time::Duration;
 
@@ -108,7 +144,9 @@ mod linux {
     /// `None` for one that has ended.
     pub(super) fn usage_of(process: Pid) -> Option<Usage> {
         let file = |name| fs::read(format!("/proc/{}/{name}", process.as_raw_nonzero())).ok();
-        let cpu = cpu(&file("stat")?)?;
+        let Times { started, own, children } = times(&file("stat")?)?;
+        let times = HashMap::from([((process, started), own)]);
+        let cpu = own + children;
         let (private, shared) = pages(&file("statm")?)?;
         let [memory_bytes, shared] = [private, shared].map(|pages| pages * page_size() as u64);
         // Files are among what is shared, and most processes share nothing else.
@@ -116,7 +154,17 @@ mod linux {
             true => in_kib(&file("status")?, "RssShmem:").unwrap_or(0),
             false => 0,
         };
-        Some(Usage { processes: 1, memory_bytes, shared_bytes, cpu })
+        Some(Usage { processes: 1, memory_bytes, shared_bytes, cpu, times })
+    }
+
+    /// The open files of a process that have no name, each with its size on the disk.
+    pub(super) fn unnamed_of(process: Pid) -> Vec<((u64, u64), u64)> {
+        use std::os::unix::fs::MetadataExt;
+        let open = fs::read_dir(format!("/proc/{}/fd", process.as_raw_nonzero()));
+        let files = open.into_iter().flatten().flatten();
+        let data = files.filter_map(|file| fs::metadata(file.path()).ok());
+        let unnamed = data.filter(|data| data.is_file() && data.nlink() == 0);
+        unnamed.map(|data| ((data.dev(), data.ino()), data.blocks() * 512)).collect()
     }
 
     /// What a process has of the memory that others have too, divided among them.
@@ -133,19 +181,33 @@ mod linux {
         Some(size << 10)
     }
 
-    /// Fields 14 to 17 of proc_pid_stat(5), in ticks; `None` for what has ended. The name before
-    /// them may hold anything, so its last bracket is what counts.
-    fn cpu(stat: &[u8]) -> Option<Duration> {
+    /// Times of a process.
+    #[derive(Debug, PartialEq, Eq)]
+    struct Times {
+        /// In ticks, since the system was.
+        started: u64,
+        own: Duration,
+        /// Of the children that it waited for.
+        children: Duration,
+    }
+
+    /// Fields 14 to 17 and 22 of proc_pid_stat(5), in ticks; `None` for what has ended. The name
+    /// before them may hold anything, so its last bracket is what counts.
+    fn times(stat: &[u8]) -> Option<Times> {
         const FROM_STATE: usize = 11;
+        const BETWEEN: usize = 4;
         let after_name = stat.iter().rposition(|byte| *byte == b')')? + 1;
         let fields = std::str::from_utf8(&stat[after_name..]).ok()?;
         let mut fields = fields.split_ascii_whitespace();
         if matches!(fields.next()?, "Z" | "X") {
             return None;
         }
-        let times = fields.skip(FROM_STATE - 1).take(4).map(str::parse::<u64>);
-        let ticks = times.sum::<Result<u64, _>>().ok()?;
-        Some(Duration::from_millis(ticks * 1_000 / clock_ticks_per_second()))
+        let mut fields = fields.skip(FROM_STATE - 1).map(|field| field.parse::<u64>().ok());
+        let mut ticks = || fields.next().flatten();
+        let time = |ticks: u64| Duration::from_millis(ticks * 1_000 / clock_ticks_per_second());
+        let (own, children) = (ticks()? + ticks()?, ticks()? + ticks()?);
+        let started = fields.nth(BETWEEN).flatten()?;
+        Some(Times { started, own: time(own), children: time(children) })
     }
 
     /// Resident pages that are not shared, and those that are, see proc_pid_statm(5).
@@ -163,10 +225,13 @@ mod linux {
         #[test]
         fn the_times_are_read_whatever_the_name_is() {
             let tick = 1_000 / clock_ticks_per_second();
-            let stat = |state| format!("12 (a) Z 1) {state} 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0");
-            let time = cpu(stat("S").as_bytes());
-            assert_eq!(time, Some(Duration::from_millis((11 + 12 + 13 + 14) * tick)));
-            assert_eq!(cpu(stat("Z").as_bytes()), None);
+            let stat = |state| {
+                format!("12 (a) Z 1) {state} 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20")
+            };
+            let time = |ticks| Duration::from_millis(ticks * tick);
+            let expected = Times { started: 19, own: time(11 + 12), children: time(13 + 14) };
+            assert_eq!(times(stat("S").as_bytes()), Some(expected));
+            assert_eq!(times(stat("Z").as_bytes()), None);
         }
 
         #[test]

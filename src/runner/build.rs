@@ -25,18 +25,18 @@ pub(super) struct Submission {
     pub(super) directory: PathBuf,
     pub(super) program: Vec<OsString>,
     /// Kept as long as it is graded.
-    _copy: Option<PrivateFolder>,
+    copy: Option<PrivateFolder>,
 }
 
 impl Submission {
     /// The workspace.
     pub(super) fn in_place(setup: &Setup) -> Self {
         let (directory, program) = (setup.directory.clone(), setup.program.clone());
-        Self { directory, program, _copy: None }
+        Self { directory, program, copy: None }
     }
 
     /// A copy of it, where a build step is held in.
-    fn of(setup: &Setup) -> io::Result<Self> {
+    fn of(setup: &Setup, cancel: &Cancel) -> io::Result<Self> {
         if setup.isolation == Isolation::None {
             return Ok(Self::in_place(setup));
         }
@@ -44,12 +44,15 @@ impl Submission {
         // A name that says nothing of the learner's machine, below a folder that nobody else reads.
         let directory = copy.path().join("submission");
         std::fs::create_dir(&directory)?;
-        workspace::copy(&setup.directory, &directory)?;
+        // A folder for temporary files may be in the workspace, and the copy in that.
+        let left_out = [&setup.hidden[..], &[copy.path().to_owned()]].concat();
+        let goes_on = || !cancel.is_cancelled();
+        workspace::copy(&setup.directory, &directory, &left_out, &goes_on)?;
         let mut program = setup.program.clone();
         if let Some(first) = program.first_mut() {
             *first = moved(first, &setup.directory, &directory);
         }
-        Ok(Self { directory, program, _copy: Some(copy) })
+        Ok(Self { directory, program, copy: Some(copy) })
     }
 }
 
@@ -78,8 +81,9 @@ pub(super) fn build(
     let Some(build) = &setup.build else { return Built::Yes(Submission::in_place(setup)) };
     let command = build.argv.iter().map(|word| word.to_string_lossy().into_owned()).collect();
     listener(Event::BuildStarted { command });
-    let submission = match Submission::of(setup) {
+    let submission = match Submission::of(setup, cancel) {
         Ok(submission) => submission,
+        Err(_) if cancel.is_cancelled() => return Built::Cancelled,
         Err(error) => return not_copied(&error, listener),
     };
     let note = setup.present.starts(None, build.timeout);
@@ -106,6 +110,7 @@ fn run(setup: &Setup, build: &Build, submission: &Submission) -> Run {
         argv: build.argv.clone(),
         input: Input::Nothing,
         writable: vec![directory.clone()],
+        disposable: submission.copy.as_ref().map(|copy| copy.path().to_owned()),
         directory,
         environment,
         limits: RunLimits { timeout: build.timeout, ..LIMITS },

@@ -149,6 +149,7 @@ pub(super) fn run_of(stage: &Stage, case: &Case, setup: &Setup, submission: &Sub
         network: setup.network,
         hidden: setup.hidden.clone(),
         writable: Vec::new(),
+        disposable: None,
     }
 }
 

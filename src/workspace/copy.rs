@@ -1,9 +1,9 @@
-//! A copy of a workspace, to be built in.
+//! A copy of a workspace, to be built in: without what is not for its program, and not without end.
 
 use std::fs::{self, File, FileTimes};
 use std::io::{self, Read};
 use std::os::unix::fs::symlink;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use walkdir::{DirEntry, WalkDir};
 
@@ -12,16 +12,35 @@ use super::state::STATE_FOLDER;
 /// Marks a folder whose content can be made again, see <https://bford.info/cachedir/>.
 const CACHE_TAG: (&str, &[u8]) = ("CACHEDIR.TAG", b"Signature: 8a477f597d28d172789f06886806bc55");
 
+/// How many bytes a copy may have.
+pub(super) const LARGEST_COPY: u64 = 4 << 30;
+
 /// Copies what a build needs into an empty folder: files with their modes and times, and links as
-/// they are. Our own folder, `.git` and caches are left out, as is what is neither file, folder nor
-/// link.
+/// they are. What is in `left_out` is not copied, nor are our own folders, `.git`, caches, and what
+/// is neither file, folder nor link. `goes_on` is asked before each.
 ///
 /// # Errors
-/// When something cannot be read or written, with its path.
-pub fn copy(workspace: &Path, to: &Path) -> io::Result<()> {
+/// When something cannot be read or written, with its path; when there is too much of it; when it is
+/// not to go on.
+pub fn copy(
+    workspace: &Path,
+    to: &Path,
+    left_out: &[PathBuf],
+    goes_on: &dyn Fn() -> bool,
+) -> io::Result<()> {
+    let left_out: Vec<_> = left_out.iter().filter_map(|path| fs::canonicalize(path).ok()).collect();
+    let is_left_out = |path: &Path| fs::canonicalize(path).is_ok_and(|it| left_out.contains(&it));
     let entries = WalkDir::new(workspace).min_depth(1).into_iter();
-    for entry in entries.filter_entry(is_wanted) {
+    let mut size = 0_u64;
+    for entry in entries.filter_entry(|entry| is_wanted(entry) && !is_left_out(entry.path())) {
         let entry = entry?;
+        if !goes_on() {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        size += entry.metadata().map_or(0, |data| data.len());
+        if size > LARGEST_COPY {
+            return Err(io::Error::other(format!("it has more than {} GiB", LARGEST_COPY >> 30)));
+        }
         let path = entry.path();
         let target = to.join(path.strip_prefix(workspace).map_err(io::Error::other)?);
         copy_one(&entry, &target).map_err(|error| {
@@ -32,10 +51,9 @@ pub fn copy(workspace: &Path, to: &Path) -> io::Result<()> {
 }
 
 fn is_wanted(entry: &DirEntry) -> bool {
-    let left_out = [STATE_FOLDER, ".git"];
     match entry.depth() {
         0 => true,
-        1 if left_out.iter().any(|name| entry.file_name() == *name) => false,
+        _ if [STATE_FOLDER, ".git"].iter().any(|name| entry.file_name() == *name) => false,
         _ => !entry.file_type().is_dir() || !is_cache(entry.path()),
     }
 }
@@ -92,14 +110,18 @@ mod tests {
         let old = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000);
         let file = File::open(from.path().join("src/main.rs")).unwrap();
         file.set_times(FileTimes::new().set_modified(old)).unwrap();
-        copy(from.path(), to.path()).unwrap();
+        write("course/fixtures/expected.json", b"1");
+        symlink("course/fixtures", from.path().join("answers")).unwrap();
+        let left_out = [from.path().join("answers")];
+        copy(from.path(), to.path(), &left_out, &|| true).unwrap();
         let names = WalkDir::new(to.path()).min_depth(1).sort_by_file_name();
         let names: Vec<_> = names
             .into_iter()
             .map(|entry| entry.unwrap().path().strip_prefix(to.path()).unwrap().to_owned())
             .collect();
         let expected =
-            ["link", "other", "other/CACHEDIR.TAG", "run", "src", "src/main.rs"].map(Path::new);
+            ["course", "link", "other", "other/CACHEDIR.TAG", "run", "src", "src/main.rs"]
+                .map(Path::new);
         assert_eq!(names, expected);
         let data = |path: &str| fs::metadata(to.path().join(path)).unwrap();
         assert_eq!(data("run").permissions().mode() & 0o777, 0o755);
@@ -111,7 +133,13 @@ mod tests {
     fn what_cannot_be_copied_is_named() {
         let (from, to) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         fs::write(from.path().join("a"), "").unwrap();
-        let error = copy(from.path(), &to.path().join("nowhere")).unwrap_err().to_string();
+        let to = to.path();
+        let error = copy(from.path(), &to.join("nowhere"), &[], &|| true).unwrap_err().to_string();
         assert!(error.contains(&from.path().join("a").display().to_string()), "{error}");
+        let error = copy(from.path(), to, &[], &|| false).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::Interrupted);
+        File::create(from.path().join("b")).unwrap().set_len(LARGEST_COPY + 1).unwrap();
+        let error = copy(from.path(), to, &[], &|| true).unwrap_err().to_string();
+        assert_eq!(error, "it has more than 4 GiB");
     }
 }

@@ -268,3 +268,79 @@ fn each_of_many_cases_at_a_time_is_told_of_its_own_daemons() {
         }
     }
 }
+
+/// A course that lies in the workspace, with a build step that looks for its answers.
+fn course_inside(build: &str) -> World {
+    let settings = serde_json::json!({"build": build}).to_string();
+    World::small()
+        .with("ws/theinference.json", settings)
+        .with("ws/answers/hello/case.json", "1")
+        .with("ws/answers/hello/expected.json", "1")
+        .with("ws/nested/.theinference/last/expected.json", "1")
+        .with_script(
+            "#!/bin/sh\ncat */hello/expected.json nested/.the*/last/*.json stolen || echo 0\n",
+        )
+}
+
+#[test]
+fn the_copy_for_a_build_step_holds_no_answer() {
+    for level in offered() {
+        let world = course_inside("cat */hello/expected.json nested/.the*/*/* > stolen; true");
+        let words = ["test", "--isolate", level, "--fixtures", "answers"];
+        world.run(&words).ends_with(1).says("1 failed");
+        let committed = world
+            .with("course/.git/objects/x", "1")
+            .with_script("#!/bin/sh\ncat ../course/.git/objects/x 2> /dev/null || echo 0\n");
+        committed.run(&words).ends_with(1);
+    }
+}
+
+#[test]
+fn a_copy_that_cannot_be_made_is_told_and_one_inside_itself_is_made() {
+    for level in offered() {
+        let world = course_inside("true").with("ws/tmp/x", "");
+        let mut command = world.command(&["test", "--isolate", level]);
+        command.env("TMPDIR", world.path("ws/tmp"));
+        Ran::of(command).ends_with(1);
+        assert_eq!(world.names("ws/tmp"), ["x"]);
+        let large = std::fs::File::create(world.path("ws/large")).expect("a file");
+        large.set_len(5 << 30).expect("a size");
+        let told = "the workspace could not be copied for the build step: it has more than 4 GiB";
+        world.run(&["test", "--isolate", level]).ends_with(5).says(told);
+    }
+}
+
+#[test]
+fn a_harness_that_is_killed_leaves_no_copy() {
+    for level in offered() {
+        let world = course_inside(": > started; exec sleep 600");
+        let mut command = world.command(&["test", "--isolate", level]);
+        command.stdout(std::process::Stdio::null());
+        let mut harness = crate::processes::Running::start(&mut command);
+        let has_begun = || {
+            let copies = world.names("tmp");
+            copies
+                .iter()
+                .any(|copy| world.path("tmp").join(copy).join("submission/started").exists())
+        };
+        crate::processes::wait_until("the build step has begun", has_begun);
+        harness.send(rustix::process::Signal::KILL);
+        harness.end();
+        crate::processes::wait_until("nothing is left", || world.names("tmp").is_empty());
+    }
+}
+
+#[test]
+fn a_program_right_in_a_folder_that_is_replaced_is_kept_alone() {
+    if !offered().contains(&"strict") {
+        return;
+    }
+    let folder = tempfile::Builder::new().prefix("program").tempfile_in("/tmp").expect("a file");
+    let program = folder.into_temp_path();
+    std::fs::write(&program, "#!/bin/sh\necho 1\n").expect("it can be written");
+    let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    std::fs::set_permissions(&program, mode).expect("a mode");
+    let world = World::small().with_case("hello", "1", "1");
+    let program = program.display().to_string();
+    world.run(&["test", "--isolate", "strict", "--", &program]).ends_with(0);
+}

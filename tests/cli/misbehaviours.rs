@@ -286,11 +286,13 @@ misbehaviours! {
     fills_pipe
     floods_stderr
     floods_stdout
+    forgets_children
     forgets_mark
     forks
     forks_and_ends
     hangs
     headless
+    hides_folder
     holds_privileges
     huge_file
     huge_number
@@ -323,6 +325,7 @@ misbehaviours! {
     reads_last_answer
     reads_secret
     reads_through_proc
+    removes_open_file
     renames
     resizes_pipes
     rewrites_case

@@ -12,7 +12,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rustix::fs::{Access, StatVfsMountFlags, access};
+use rustix::fs::{Access, access};
 
 use self::machine::MadeFor;
 use super::{Run, RunLimits};
@@ -107,14 +107,25 @@ fn not_there(file: &Path) -> CouldNotStart {
 
 fn not_executable(file: &Path) -> CouldNotStart {
     let (shown, quoted) = (file.display(), quote(file));
-    let mount = rustix::fs::statvfs(file);
-    if mount.is_ok_and(|mount| mount.f_flag.contains(StatVfsMountFlags::NOEXEC)) {
+    if starts_no_programs(file) {
         return problem(
             format!("{shown} is on a file system that starts no programs (`noexec`)"),
             "copy the workspace to another place".to_owned(),
         );
     }
     problem(format!("{shown} is not executable"), format!("chmod +x {quoted}"))
+}
+
+#[cfg(target_os = "linux")]
+fn starts_no_programs(file: &Path) -> bool {
+    use rustix::fs::{StatVfsMountFlags, statvfs};
+    statvfs(file).is_ok_and(|mount| mount.f_flag.contains(StatVfsMountFlags::NOEXEC))
+}
+
+/// It is not asked.
+#[cfg(not(target_os = "linux"))]
+fn starts_no_programs(_file: &Path) -> bool {
+    false
 }
 
 /// A program that may be started and not read cannot be a script: nothing to look at.

@@ -42,7 +42,7 @@ const FORBIDDEN: [libc::c_long; 26] = [
     libc::SYS_userfaultfd,
 ];
 
-/// What rules of Landlock do not forbid: changing modes and attributes of files anywhere, and leaving
+/// What rules of Landlock do not forbid: changing owners, modes and attributes of files anywhere, and leaving
 /// objects that outlive every process. Where other walls keep the program to its own it may.
 const LASTING: &[libc::c_long] = &[
     #[cfg(target_arch = "x86_64")]
@@ -50,6 +50,12 @@ const LASTING: &[libc::c_long] = &[
     libc::SYS_fchmod,
     libc::SYS_fchmodat,
     SYS_FCHMODAT2,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_chown,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_lchown,
+    libc::SYS_fchown,
+    libc::SYS_fchownat,
     libc::SYS_setxattr,
     libc::SYS_lsetxattr,
     libc::SYS_fsetxattr,

@@ -119,13 +119,19 @@ impl Sandboxes {
     }
 }
 
+/// How many bytes a program may have beyond its limit before it is refused more.
+const SLACK: u64 = 16 << 20;
+
 /// What a run needs to see although it is in a folder that is replaced.
 fn mounts(run: &Run, folder: &Path) -> Result<Mounts, String> {
-    // A page more, so that a limit that was reached can be told from one that was passed.
-    let mut mounts = Mounts::new(run.limits.disk_bytes.map(|most| most.saturating_add(4096)));
+    // More than that, so that the limit is seen to be passed before there is no more room.
+    let mut mounts = Mounts::new(run.limits.disk_bytes.map(|most| most.saturating_add(SLACK)));
     mounts.keep(&run.directory, false)?;
     if run.argv[0].to_string_lossy().contains('/') {
-        mounts.keep(run.directory.join(&run.argv[0]).parent().unwrap_or(&run.directory), false)?;
+        let program = run.directory.join(&run.argv[0]);
+        // Right in a folder that is replaced, it is kept alone.
+        let folder = program.parent().unwrap_or(&program);
+        mounts.keep(folder, false).or_else(|_| mounts.keep(&program, false))?;
     }
     if matches!(run.input, Input::Case(_)) {
         mounts.keep(folder, false)?;

@@ -8,7 +8,7 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 
-use rustix::fs::{CWD, Mode, OFlags, openat};
+use rustix::fs::{CWD, FileType, Mode, OFlags, fstat, openat};
 use rustix::mount::{
     MountFlags, MountPropagationFlags, MoveMountFlags, OpenTreeFlags, mount, mount_change,
     move_mount, open_tree,
@@ -45,10 +45,10 @@ pub(super) struct Mounts {
     links: Vec<(PathBuf, PathBuf)>,
 }
 
-/// A folder that stays where it is although what is around it is replaced.
+/// A folder, or a file, that stays where it is although what is around it is replaced.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Kept {
-    folder: PathBuf,
+    path: PathBuf,
     writable: bool,
 }
 
@@ -71,9 +71,9 @@ impl Mounts {
         if typed != folder && is_replaced(typed) {
             self.links.push((folder.clone(), typed.to_owned()));
         }
-        let is_known = |it: &Kept| folder.starts_with(&it.folder) && it.writable == writable;
+        let is_known = |it: &Kept| folder.starts_with(&it.path) && it.writable == writable;
         if is_replaced(&folder) && !self.kept.iter().any(is_known) {
-            self.kept.push(Kept { folder, writable });
+            self.kept.push(Kept { path: folder, writable });
             // What is around another one comes before it.
             self.kept.sort();
         }
@@ -97,7 +97,7 @@ impl Mounts {
 
     fn opened(&self) -> io::Result<Vec<OwnedFd>> {
         let open = |kept: &Kept| {
-            let mount = tree(&kept.folder, OpenTreeFlags::AT_RECURSIVE)?;
+            let mount = tree(&kept.path, OpenTreeFlags::AT_RECURSIVE)?;
             if !kept.writable {
                 system::make_read_only(mount.as_fd())?;
             }
@@ -125,8 +125,8 @@ impl Mounts {
 
     fn put_back(&self, opened: Vec<OwnedFd>) -> io::Result<()> {
         for (kept, mount) in self.kept.iter().zip(opened) {
-            fs::create_dir_all(&kept.folder)?;
-            put(&mount, &kept.folder)?;
+            make_room(&mount, &kept.path)?;
+            put(&mount, &kept.path)?;
         }
         for (folder, link) in &self.links {
             // One link may lead through another, which is there already.
@@ -137,6 +137,16 @@ impl Mounts {
         }
         Ok(())
     }
+}
+
+/// Makes what a mount can be put on: something of its kind.
+fn make_room(mount: &OwnedFd, path: &Path) -> io::Result<()> {
+    if FileType::from_raw_mode(fstat(mount)?.st_mode) == FileType::Directory {
+        return fs::create_dir_all(path);
+    }
+    fs::create_dir_all(path.parent().unwrap_or(path))?;
+    // What is around it may have been kept, and it with that.
+    if path.exists() { Ok(()) } else { File::create(path).map(drop) }
 }
 
 fn root() -> io::Result<OwnedFd> {

@@ -2,6 +2,9 @@
 //!
 //! These structs are the format: inner types may change their fields without changing it.
 
+mod ending;
+mod session;
+
 use std::ffi::{OsStr, OsString};
 use std::io;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
@@ -10,19 +13,20 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::wire_session::{WireReached, WireScript};
+use self::ending::encode_isolation;
+use self::ending::{WireEnding, WireIsolation, decode_ending, decode_isolation, encode_ending};
+use self::session::{WireReached, WireScript};
 use super::{Input, Run, RunLimits};
-use crate::model::{
-    CouldNotStart, Ending, Isolation, Limit, Network, Observation, Resources, StartError, Stderr,
-};
+use crate::model::{CouldNotStart, Network, Observation, Resources, StartError, Stderr};
 
 /// The part of a run that is numbers; behind it stand the private folder, the working directory, the
-/// environment (`NAME=value`, each closed by NUL), the hidden and the writable paths, the words of the command, the
+/// environment (`NAME=value`, each closed by NUL), the hidden, the writable and the disposable paths, the words of the command, the
 /// case.
 #[derive(Serialize, Deserialize)]
 pub(super) struct RunHeader {
     hidden: usize,
     writable: usize,
+    disposable: bool,
     words: usize,
     case: bool,
     script: Option<WireScript>,
@@ -50,6 +54,7 @@ impl<'r> EncodedRun<'r> {
         let header = RunHeader {
             hidden: run.hidden.len(),
             writable: run.writable.len(),
+            disposable: run.disposable.is_some(),
             words: run.argv.len(),
             case: matches!(run.input, Input::Case(_)),
             script: match &run.input {
@@ -75,7 +80,7 @@ impl<'r> EncodedRun<'r> {
             self.run.directory.as_os_str().as_bytes(),
             &self.environment,
         ];
-        let paths = self.run.hidden.iter().chain(&self.run.writable);
+        let paths = self.run.hidden.iter().chain(&self.run.writable).chain(&self.run.disposable);
         blobs.extend(paths.map(|path| path.as_os_str().as_bytes()));
         blobs.extend(self.run.argv.iter().map(|word| word.as_bytes()));
         if let Input::Case(case) = &self.run.input {
@@ -94,6 +99,7 @@ pub(super) fn decode_run(header: RunHeader, blobs: Vec<Vec<u8>>) -> io::Result<(
     let environment = blobs.next().ok_or_else(missing)?;
     let hidden = blobs.by_ref().take(header.hidden).map(path).collect();
     let writable = blobs.by_ref().take(header.writable).map(path).collect();
+    let disposable = blobs.by_ref().take(header.disposable.into()).map(path).next();
     let argv = blobs.by_ref().take(header.words).map(OsString::from_vec).collect();
     let input = match header.script {
         Some(script) => Input::Session(script.into_script().into()),
@@ -119,6 +125,7 @@ pub(super) fn decode_run(header: RunHeader, blobs: Vec<Vec<u8>>) -> io::Result<(
         network: if header.network { Network::Allowed } else { Network::Denied },
         hidden,
         writable,
+        disposable,
     };
     Ok((run, path(folder)))
 }
@@ -170,30 +177,6 @@ pub(super) enum ReportHeader {
     Harness {
         message: String,
     },
-}
-
-#[derive(Clone, Copy, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum WireIsolation {
-    None,
-    Standard,
-    Strict,
-}
-
-#[derive(Clone, Copy, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum WireEnding {
-    Exited(i32),
-    Signaled(i32),
-    TimedOut(u64),
-    Outstayed(u64),
-    OutputLimit(u64),
-    CpuLimit(u64),
-    MemoryLimit(u64),
-    ProcessLimit(u64),
-    FileLimit(u64),
-    DiskLimit(u64),
-    Cancelled,
 }
 
 /// The header for a result, and its byte strings.
@@ -264,56 +247,6 @@ pub(super) fn decode_report(
     }
 }
 
-const fn encode_isolation(level: Isolation) -> WireIsolation {
-    match level {
-        Isolation::None => WireIsolation::None,
-        Isolation::Standard => WireIsolation::Standard,
-        Isolation::Strict => WireIsolation::Strict,
-    }
-}
-
-const fn decode_isolation(level: WireIsolation) -> Isolation {
-    match level {
-        WireIsolation::None => Isolation::None,
-        WireIsolation::Standard => Isolation::Standard,
-        WireIsolation::Strict => Isolation::Strict,
-    }
-}
-
-fn encode_ending(ending: Ending) -> WireEnding {
-    match ending {
-        Ending::Exited(code) => WireEnding::Exited(code),
-        Ending::Signaled(signal) => WireEnding::Signaled(signal),
-        Ending::TimedOut(limit) => WireEnding::TimedOut(micros(limit)),
-        Ending::Outstayed(grace) => WireEnding::Outstayed(micros(grace)),
-        Ending::OutputLimit(limit) => WireEnding::OutputLimit(limit),
-        Ending::Limit(limit) => match limit {
-            Limit::Cpu(time) => WireEnding::CpuLimit(micros(time)),
-            Limit::Memory(size) => WireEnding::MemoryLimit(size),
-            Limit::Processes(count) => WireEnding::ProcessLimit(count),
-            Limit::File(size) => WireEnding::FileLimit(size),
-            Limit::Disk(size) => WireEnding::DiskLimit(size),
-        },
-        Ending::Cancelled => WireEnding::Cancelled,
-    }
-}
-
-fn decode_ending(ending: WireEnding) -> Ending {
-    match ending {
-        WireEnding::Exited(code) => Ending::Exited(code),
-        WireEnding::Signaled(signal) => Ending::Signaled(signal),
-        WireEnding::TimedOut(limit) => Ending::TimedOut(Duration::from_micros(limit)),
-        WireEnding::Outstayed(grace) => Ending::Outstayed(Duration::from_micros(grace)),
-        WireEnding::OutputLimit(limit) => Ending::OutputLimit(limit),
-        WireEnding::CpuLimit(time) => Ending::Limit(Limit::Cpu(Duration::from_micros(time))),
-        WireEnding::MemoryLimit(size) => Ending::Limit(Limit::Memory(size)),
-        WireEnding::ProcessLimit(count) => Ending::Limit(Limit::Processes(count)),
-        WireEnding::FileLimit(size) => Ending::Limit(Limit::File(size)),
-        WireEnding::DiskLimit(size) => Ending::Limit(Limit::Disk(size)),
-        WireEnding::Cancelled => Ending::Cancelled,
-    }
-}
-
 fn micros(duration: Duration) -> u64 {
     u64::try_from(duration.as_micros()).unwrap_or(u64::MAX)
 }
@@ -321,7 +254,7 @@ fn micros(duration: Duration) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Reached, Request};
+    use crate::model::{Ending, Isolation, Limit, Reached, Request};
 
     #[test]
     fn a_run_with_bytes_that_are_no_text_arrives_unchanged() {
@@ -344,6 +277,7 @@ mod tests {
             network: Network::Denied,
             hidden: vec!["/a".into(), "/b c".into()],
             writable: vec!["/d".into()],
+            disposable: Some("/e".into()),
         };
         let encoded = EncodedRun::new(&run, Path::new("/private"));
         let blobs = encoded.blobs().into_iter().map(<[u8]>::to_vec).collect();

@@ -4,10 +4,11 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::micros;
 use crate::model::{Message, Piece, Reached, Request, Script, Step};
 
 #[derive(Serialize, Deserialize)]
-pub(super) struct WireScript {
+pub(in crate::execute) struct WireScript {
     steps: Vec<WireStep>,
     exit_within_us: u64,
 }
@@ -32,7 +33,7 @@ enum WirePiece {
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum WireReached {
+pub(in crate::execute) enum WireReached {
     End,
     Reply { id: String, method: String },
     Step,
@@ -110,10 +111,6 @@ impl WireReached {
             Self::Reply { id, method } => Reached::Reply(Request { id, method }),
         }
     }
-}
-
-fn micros(duration: Duration) -> u64 {
-    u64::try_from(duration.as_micros()).unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]
