@@ -36,9 +36,12 @@ fn a_topic_is_found_by_its_other_names_too() {
 #[test]
 fn without_a_topic_all_are_listed_by_group() {
     let ran = explain(&[]).ends_with(0).says("Why a case failed\n  build-failed ");
-    let ran = ran.says("\n\nWhy an answer is not JSON\n").says("\n\nWords of the protocol\n");
-    ran.says("\n  mismatch              the answer is JSON, but not the expected one\n")
-        .says("\n  -32601                method not found\n")
+    let ran = ran
+        .says("\n\nWhy an answer is not JSON\n")
+        .says("\n\nWhat goes wrong in a session\n")
+        .says("\n\nWords of the protocol\n");
+    ran.says("\n  mismatch               the answer is JSON, but not the expected one\n")
+        .says("\n  -32601                 method not found\n")
         .says("`theinference explain TOPIC`");
 }
 
