@@ -79,6 +79,14 @@ impl Usage {
     }
 }
 
+/// Whether files can be put into a folder that nobody may list.
+fn can_be_filled_unseen(folder: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    const WRITE_AND_SEARCH: u32 = 0o300;
+    let mode = std::fs::symlink_metadata(folder).map(|data| data.permissions().mode());
+    mode.is_ok_and(|mode| mode & 0o700 == WRITE_AND_SEARCH)
+}
+
 /// How many bytes the open files have that no folder holds: removed ones, and such as never had a name. Those in the file system `except` do not count.
 #[cfg(target_os = "linux")]
 pub(super) fn unnamed(except: Option<&OwnedFd>) -> u64 {
@@ -100,15 +108,14 @@ pub(super) fn unnamed(_except: Option<&OwnedFd>) -> u64 {
 }
 
 /// How many bytes a folder takes up on the disk. No link is followed. What is gone meanwhile does not
-/// count; what may not be looked into could hold anything, and counts as too much.
+/// count; a folder that can be filled and not be looked into counts as too much.
 pub(super) fn size_of(folder: &Path) -> u64 {
     use std::os::unix::fs::MetadataExt;
     // `stat` counts in blocks of 512 bytes, whatever the file system's are.
     let size = |entry: walkdir::Result<walkdir::DirEntry>| {
         let data = entry.and_then(|entry| entry.metadata());
         data.map(|data| data.blocks() * 512).unwrap_or_else(|error| {
-            let kind = error.io_error().map(std::io::Error::kind);
-            if kind == Some(std::io::ErrorKind::PermissionDenied) { u64::MAX } else { 0 }
+            if error.path().is_some_and(can_be_filled_unseen) { u64::MAX } else { 0 }
         })
     };
     let sizes = walkdir::WalkDir::new(folder).min_depth(1).into_iter().map(size);

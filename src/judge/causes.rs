@@ -71,8 +71,9 @@ fn denied(seen: &Observation) -> Option<String> {
     let is_told = seen.isolation != Isolation::None && signs.iter().any(|it| text.contains(it));
     is_told.then(|| {
         format!(
-            "With isolation `{}` a program can write only below TMPDIR, has no network, and cannot \
-             read the expected answers: `theinference explain isolation`.",
+            "With isolation `{}` a program can write only in folders of its own, such as TMPDIR, cannot \
+             read the expected answers, and has no network unless --allow-net is given: `theinference \
+             explain isolation`.",
             seen.isolation.as_str()
         )
     })

@@ -48,15 +48,13 @@ impl Submission {
         let left_out = [&setup.hidden[..], &[copy.path().to_owned()]].concat();
         let goes_on = || !cancel.is_cancelled();
         workspace::copy(&setup.directory, &directory, &left_out, &goes_on)?;
-        let mut program = setup.program.clone();
-        if let Some(first) = program.first_mut() {
-            *first = moved(first, &setup.directory, &directory);
-        }
+        let words = setup.program.iter();
+        let program = words.map(|word| moved(word, &setup.directory, &directory)).collect();
         Ok(Self { directory, program, copy: Some(copy) })
     }
 }
 
-/// A path below one folder as the same path below another.
+/// A path below one folder as the same path below another; any other word as it is.
 fn moved(path: &OsString, from: &Path, to: &Path) -> OsString {
     Path::new(path).strip_prefix(from).map_or_else(|_| path.clone(), |rest| to.join(rest).into())
 }
@@ -87,7 +85,8 @@ pub(super) fn build(
         Err(error) => return not_copied(&error, listener),
     };
     let note = setup.present.starts(None, build.timeout);
-    let seen = executor.execute(&run(setup, build, &submission), cancel);
+    let run = run(setup, build, &submission, listener);
+    let seen = executor.execute(&run, cancel);
     drop(note);
     match seen {
         Ok(Observation { ending: Ending::Cancelled, .. }) => Built::Cancelled,
@@ -99,7 +98,7 @@ pub(super) fn build(
     }
 }
 
-fn run(setup: &Setup, build: &Build, submission: &Submission) -> Run {
+fn run(setup: &Setup, build: &Build, submission: &Submission, listener: &mut Listener<'_>) -> Run {
     let environment = [setup.environment.clone(), build.environment.clone()].concat();
     let limits = RunLimits::of(build.timeout, DEFAULT_OUTPUT_BYTES);
     let directory = submission.directory.clone();
@@ -114,15 +113,28 @@ fn run(setup: &Setup, build: &Build, submission: &Submission) -> Run {
         directory,
         environment,
         limits: RunLimits { timeout: build.timeout, ..LIMITS },
-        isolation: level(setup.isolation),
+        isolation: level(setup.isolation, listener),
         network: setup.network,
         hidden: setup.hidden.clone(),
     }
 }
 
 /// Compilers change the modes of files, which only `strict` can forbid outside of the copy.
-fn level(asked: Isolation) -> Isolation {
-    if offers(Isolation::Strict).is_ok() { Isolation::Strict } else { asked }
+fn level(asked: Isolation, listener: &mut Listener<'_>) -> Isolation {
+    if asked == Isolation::Strict {
+        return asked;
+    }
+    match offers(Isolation::Strict) {
+        Ok(()) => Isolation::Strict,
+        Err(why) => {
+            let level = asked.as_str();
+            listener(Event::Warning(format!(
+                "the build step is held in at `{level}` and could change modes of your files, as \
+                 `strict` cannot be had: {why}"
+            )));
+            asked
+        }
+    }
 }
 
 fn not_copied(error: &io::Error, listener: &mut Listener<'_>) -> Built {

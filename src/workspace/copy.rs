@@ -1,10 +1,12 @@
 //! A copy of a workspace, to be built in: without what is not for its program, and not without end.
 
-use std::fs::{self, File, FileTimes};
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
+use rustix::fs::{AtFlags, CWD, Timespec, Timestamps, utimensat};
 use walkdir::{DirEntry, WalkDir};
 
 use super::state::STATE_FOLDER;
@@ -77,17 +79,28 @@ fn copy_one(entry: &DirEntry, target: &Path) -> io::Result<()> {
     } else if kind.is_file() {
         fs::copy(path, target)?;
         // Build tools compare times.
-        let times = FileTimes::new().set_modified(entry.metadata()?.modified()?);
-        File::open(target)?.set_times(times)
+        set_modified(target, entry.metadata()?.modified()?)
     } else {
         Ok(())
     }
 }
 
+/// By its name: a file need not be open to its owner.
+fn set_modified(file: &Path, time: SystemTime) -> io::Result<()> {
+    let since = time.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    let modified = Timespec {
+        tv_sec: i64::try_from(since.as_secs()).map_err(io::Error::other)?,
+        tv_nsec: since.subsec_nanos().into(),
+    };
+    let times = Timestamps { last_access: modified, last_modification: modified };
+    Ok(utimensat(CWD, file, &times, AtFlags::SYMLINK_NOFOLLOW)?)
+}
+
 #[cfg(test)]
 mod tests {
+    use std::fs::FileTimes;
     use std::os::unix::fs::PermissionsExt;
-    use std::time::{Duration, SystemTime};
+    use std::time::Duration;
 
     use super::*;
 

@@ -124,6 +124,17 @@ fn allow(
     rules.add_rule(PathBeneath::new(file, access))
 }
 
+/// When each folder last changed that a view has rules for the entries of. An entry that was replaced
+/// has none.
+pub(super) fn stamps(hidden: &[PathBuf]) -> Vec<(i64, i64)> {
+    use std::os::unix::fs::MetadataExt;
+    let mut above: Vec<_> = hidden.iter().flat_map(|path| path.ancestors().skip(1)).collect();
+    above.sort();
+    above.dedup();
+    let stamp = |data: fs::Metadata| (data.ctime(), data.ctime_nsec());
+    above.iter().map(|path| fs::metadata(path).map_or((0, 0), stamp)).collect()
+}
+
 /// The largest trees that hold nothing hidden, and no device.
 fn visible(hidden: &[PathBuf]) -> Vec<PathBuf> {
     let resolved = hidden.iter().map(|path| resolved(path)).chain([PathBuf::from("/dev")]);

@@ -41,8 +41,17 @@ enum Walls {
 #[derive(Debug, Default)]
 pub(in crate::execute) struct Sandboxes {
     devices: Option<files::Devices>,
-    view: Option<(Vec<PathBuf>, PathBuf, Arc<OwnedFd>)>,
+    view: Option<View>,
     calls: Option<(Allowed, Arc<BpfProgram>)>,
+}
+
+/// Rules about what may be read, and what they were made from.
+#[derive(Debug)]
+struct View {
+    hidden: Vec<PathBuf>,
+    parent: PathBuf,
+    stamps: Vec<(i64, i64)>,
+    rules: Arc<OwnedFd>,
 }
 
 impl Sandboxes {
@@ -95,22 +104,22 @@ impl Sandboxes {
     /// A view shows what is made later in folders that were there.
     fn view(&mut self, hidden: &[PathBuf], folder: &Path) -> Result<Arc<OwnedFd>, String> {
         let parent = folder.parent().unwrap_or(folder);
-        match &self.view {
-            Some((known, shown, view)) if known == hidden && shown == parent => {
-                return Ok(Arc::clone(view));
-            }
-            _ => {}
+        let stamps = files::stamps(hidden);
+        let is_good =
+            |view: &&View| view.hidden == hidden && view.parent == parent && view.stamps == stamps;
+        if let Some(view) = self.view.as_ref().filter(is_good) {
+            return Ok(Arc::clone(&view.rules));
         }
         let devices = self.devices.get_or_insert_with(files::Devices::open);
-        let view = Arc::new(files::view(hidden, &[], devices)?);
-        self.view = Some((hidden.to_vec(), parent.to_owned(), Arc::clone(&view)));
-        Ok(view)
+        let rules = Arc::new(files::view(hidden, &[], devices)?);
+        let (hidden, parent) = (hidden.to_vec(), parent.to_owned());
+        self.view = Some(View { hidden, parent, stamps, rules: Arc::clone(&rules) });
+        Ok(rules)
     }
 
     fn calls(&mut self, allowed: Allowed) -> Result<Arc<BpfProgram>, String> {
-        match &self.calls {
-            Some((known, calls)) if *known == allowed => return Ok(Arc::clone(calls)),
-            _ => {}
+        if let Some((_, calls)) = self.calls.as_ref().filter(|(known, _)| *known == allowed) {
+            return Ok(Arc::clone(calls));
         }
         let calls = Arc::new(calls::filter(allowed)?);
         system::bound_privileges();
