@@ -3,7 +3,7 @@
 use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 
-use rustix::process::Pid;
+use rustix::process::{Pid, getpid};
 
 use super::{Run, case_folder, usage};
 use crate::model::Isolation;
@@ -30,12 +30,9 @@ impl Disk {
     /// Bytes in all of it.
     pub(super) fn used(&self) -> u64 {
         let folders = self.folders.iter().map(|folder| usage::size_of(folder));
-        folders.fold(self.used_of_own(), u64::saturating_add).saturating_add(self.unnamed())
-    }
-
-    /// What is in the file system of its own counts there, with or without a name.
-    fn unnamed(&self) -> u64 {
-        usage::unnamed(self.own.as_ref())
+        // What is in the file system of its own counts there, with or without a name.
+        let unnamed = usage::unnamed_below(getpid(), self.own.as_ref());
+        folders.fold(self.used_of_own(), u64::saturating_add).saturating_add(unnamed)
     }
 
     /// Bytes in the file system of its own, which is quickly told.
@@ -49,7 +46,7 @@ impl Disk {
 #[cfg(target_os = "linux")]
 fn own(process: Pid) -> Option<OwnedFd> {
     use rustix::fs::{CWD, Mode, OFlags, openat};
-    let path = format!("/proc/{}/root{}", process.as_raw_nonzero(), super::sandbox::FRESH);
+    let path = format!("/proc/{}/root{}", process.as_raw_nonzero(), super::sandbox::TMP);
     let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
     openat(CWD, path, flags, Mode::empty()).ok()
 }

@@ -63,7 +63,9 @@ impl<'r> Guard<'r> {
         let limits = self.limits;
         let most = limits.processes.map_or(u64::MAX, |most| most.saturating_add(self.ours));
         let usage = usage::below(getpid(), most);
-        self.times.extend(&usage.times);
+        if limits.cpu.is_some() {
+            self.times.extend(usage.times.iter().copied());
+        }
         let cpu = limits.cpu.filter(|most| self.cpu(ended.cpu + usage.cpu) > *most);
         over(limits.processes, usage.processes.saturating_sub(self.ours))
             .map(Limit::Processes)

@@ -24,6 +24,7 @@ const OF_THE_PROGRAM: [i32; 8] = [
     libc::ELOOP,
     libc::ENOTDIR,
 ];
+
 /// Starts the program of a run; `copy` is the path of its case.
 pub(super) fn start(
     run: &Run,

@@ -2,7 +2,6 @@
 //!
 //! Read from `/proc`. Elsewhere nothing is known, and so nothing is ever too much.
 
-use std::collections::HashMap;
 use std::os::fd::OwnedFd;
 use std::path::Path;
 use std::time::Duration;
@@ -21,7 +20,7 @@ pub(super) struct Usage {
     /// Processor time of the living and of the children that they waited for.
     pub(super) cpu: Duration,
     /// Processor time of each of the living by itself.
-    pub(super) times: HashMap<Process, Duration>,
+    pub(super) times: Vec<(Process, Duration)>,
 }
 
 /// A process, and when it was started, in ticks: numbers are given again.
@@ -32,12 +31,10 @@ pub(super) type Process = (Pid, u64);
 #[cfg(target_os = "linux")]
 pub(super) fn below(root: Pid, most: u64) -> Usage {
     let mut usage = Usage::default();
-    let mut found = linux::children(root);
-    while let Some(process) = found.pop() {
+    for process in linux::processes_below(root) {
         if usage.processes > most {
             break;
         }
-        found.extend(linux::children(process));
         usage.add(linux::usage_of(process).unwrap_or_default());
     }
     usage
@@ -47,13 +44,7 @@ pub(super) fn below(root: Pid, most: u64) -> Usage {
 /// kernel looks at every page.
 #[cfg(target_os = "linux")]
 pub(super) fn shared_below(root: Pid) -> u64 {
-    let mut found = linux::children(root);
-    let mut bytes = 0;
-    while let Some(process) = found.pop() {
-        found.extend(linux::children(process));
-        bytes += linux::share_of(process).unwrap_or_default();
-    }
-    bytes
+    linux::processes_below(root).filter_map(linux::share_of).sum()
 }
 
 /// Nothing is known here.
@@ -87,23 +78,20 @@ fn can_be_filled_unseen(folder: &Path) -> bool {
     mode.is_ok_and(|mode| mode & 0o700 == WRITE_AND_SEARCH)
 }
 
-/// How many bytes the open files have that no folder holds: removed ones, and such as never had a name. Those in the file system `except` do not count.
+/// How many bytes the open files of the processes below `root` have that no folder holds: removed
+/// ones, and such as never had a name. Those in the file system `except` do not count.
 #[cfg(target_os = "linux")]
-pub(super) fn unnamed(except: Option<&OwnedFd>) -> u64 {
+pub(super) fn unnamed_below(root: Pid, except: Option<&OwnedFd>) -> u64 {
     let except = except.and_then(|own| rustix::fs::fstat(own).ok()).map(|own| own.st_dev);
-    let mut found = linux::children(rustix::process::getpid());
-    let mut files = HashMap::new();
-    while let Some(process) = found.pop() {
-        found.extend(linux::children(process));
-        files.extend(linux::unnamed_of(process));
-    }
+    let processes = linux::processes_below(root);
+    let files: std::collections::HashMap<_, _> = processes.flat_map(linux::unnamed_of).collect();
     let counts = |file: &((u64, u64), u64)| Some(file.0.0) != except;
     files.into_iter().filter(counts).fold(0, |sum, (_, size)| u64::saturating_add(sum, size))
 }
 
 /// Nothing is known here.
 #[cfg(not(target_os = "linux"))]
-pub(super) fn unnamed(_except: Option<&OwnedFd>) -> u64 {
+pub(super) fn unnamed_below(_root: Pid, _except: Option<&OwnedFd>) -> u64 {
     0
 }
 
@@ -124,7 +112,6 @@ pub(super) fn size_of(folder: &Path) -> u64 {
 
 #[cfg(target_os = "linux")]
 mod linux {
-    use std::collections::HashMap;
     use std::fs;
     use std::time::Duration;
 
@@ -136,8 +123,18 @@ mod linux {
     /// Up to so many bytes it is not asked what is shared.
     const LITTLE: u64 = 1 << 20;
 
+    /// All processes below one; the children of each are looked for when it is told.
+    pub(super) fn processes_below(root: Pid) -> impl Iterator<Item = Pid> {
+        let mut found = children(root);
+        std::iter::from_fn(move || {
+            let process = found.pop()?;
+            found.extend(children(process));
+            Some(process)
+        })
+    }
+
     /// A thread's children are listed with it.
-    pub(super) fn children(process: Pid) -> Vec<Pid> {
+    fn children(process: Pid) -> Vec<Pid> {
         let tasks = format!("/proc/{}/task", process.as_raw_nonzero());
         let tasks = fs::read_dir(tasks).into_iter().flatten().flatten();
         let lists = tasks.filter_map(|task| fs::read_to_string(task.path().join("children")).ok());
@@ -152,7 +149,7 @@ mod linux {
     pub(super) fn usage_of(process: Pid) -> Option<Usage> {
         let file = |name| fs::read(format!("/proc/{}/{name}", process.as_raw_nonzero())).ok();
         let Times { started, own, children } = times(&file("stat")?)?;
-        let times = HashMap::from([((process, started), own)]);
+        let times = vec![((process, started), own)];
         let cpu = own + children;
         let (private, shared) = pages(&file("statm")?)?;
         let [memory_bytes, shared] = [private, shared].map(|pages| pages * page_size() as u64);

@@ -3,7 +3,7 @@
 //! Read from what was exchanged, as `execute::session` tells it. The first that is found is told: what
 //! is wrong with lines comes before what is wrong with messages, which may follow from it.
 
-use crate::json::{Document, Kind, SyntaxKind, Value};
+use crate::json::{Completeness, Document, Kind, SyntaxKind, Value, completeness_from};
 use crate::model::{Fault, LineFault, Message, Piece, Script, Step};
 
 /// So many lines may belong to one message that is spread over them.
@@ -61,48 +61,17 @@ fn is_message(value: Value<'_>) -> bool {
         && ["method", "result", "error"].iter().any(|name| value.get(name).is_some())
 }
 
-/// Whether the lines that follow one another from the first on are a message together.
+/// Whether the lines that follow one another from the first on begin with one message.
 fn is_spread(lines: &[Line]) -> bool {
-    if !lines[0].text.trim_start().starts_with('{') {
-        return false;
-    }
     let follow = lines.windows(2).take_while(|pair| pair[1].number == pair[0].number + 1).count();
     let texts = lines[..=follow].iter().take(SPREAD).map(|line| line.text.as_str());
-    let mut depth = Depth::default();
-    let mut whole = String::new();
-    for text in texts {
-        whole.push_str(text);
-        whole.push('\n');
-        if depth.after(text) == 0 {
-            return Document::parse(whole.as_bytes()).is_ok_and(|it| is_message(it.root()));
-        }
-    }
-    false
-}
-
-/// How many brackets are open, as text goes on.
-#[derive(Default)]
-struct Depth {
-    open: usize,
-    in_string: bool,
-}
-
-impl Depth {
-    fn after(&mut self, text: &str) -> usize {
-        let mut is_escaped = false;
-        for letter in text.chars() {
-            match letter {
-                _ if is_escaped => is_escaped = false,
-                '\\' if self.in_string => is_escaped = true,
-                '"' => self.in_string = !self.in_string,
-                _ if self.in_string => {}
-                '{' | '[' => self.open += 1,
-                '}' | ']' => self.open = self.open.saturating_sub(1),
-                _ => {}
-            }
-        }
-        self.open
-    }
+    let whole = texts.collect::<Vec<_>>().join("\n");
+    let end = match completeness_from(&whole, 0) {
+        Completeness::Complete => whole.len(),
+        Completeness::Incomplete { stopped } => stopped,
+    };
+    let message = whole.get(..end).map(|text| Document::parse(text.as_bytes()));
+    message.is_some_and(|read| read.is_ok_and(|document| is_message(document.root())))
 }
 
 fn in_replies(exchanged: Value<'_>, script: &Script) -> Option<Fault> {

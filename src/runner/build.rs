@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::{Build, DEFAULT_OUTPUT_BYTES, Listener, Setup};
-use crate::execute::{Cancel, Executor, Input, PrivateFolder, Run, RunLimits, offers};
+use crate::execute::{Cancel, Executor, PrivateFolder, Run, RunLimits, offers};
 use crate::judge::ended;
 use crate::model::{Ending, Event, Failure, Isolation, Network, Observation, StartError, Verdict};
 use crate::workspace;
@@ -102,20 +102,18 @@ fn run(setup: &Setup, build: &Build, submission: &Submission, listener: &mut Lis
     let environment = [setup.environment.clone(), build.environment.clone()].concat();
     let limits = RunLimits::of(build.timeout, DEFAULT_OUTPUT_BYTES);
     let directory = submission.directory.clone();
+    let plain = Run::plain(build.argv.clone(), directory.clone(), environment, limits);
     if setup.isolation == Isolation::None {
-        return Run::plain(build.argv.clone(), directory, environment, limits);
+        return plain;
     }
     Run {
-        argv: build.argv.clone(),
-        input: Input::Nothing,
-        writable: vec![directory.clone()],
+        writable: vec![directory],
         disposable: submission.copy.as_ref().map(|copy| copy.path().to_owned()),
-        directory,
-        environment,
         limits: RunLimits { timeout: build.timeout, ..LIMITS },
         isolation: level(setup.isolation, listener),
         network: setup.network,
         hidden: setup.hidden.clone(),
+        ..plain
     }
 }
 

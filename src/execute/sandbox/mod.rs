@@ -36,6 +36,6 @@ pub(super) const fn around(level: Isolation) -> (usize, usize) {
     }
 }
 
-/// Where a program at the level `strict` finds what it may write in.
+/// Where a program at the level `strict` finds what it may write in; the file system there is its own.
 #[cfg(target_os = "linux")]
-pub(super) const FRESH: &str = "/tmp";
+pub(super) const TMP: &str = "/tmp";

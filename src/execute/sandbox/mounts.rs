@@ -14,17 +14,18 @@ use rustix::mount::{
     move_mount, open_tree,
 };
 
+use super::TMP;
 use super::files::DEVICES;
 use super::namespaces::Refused;
 use crate::execute::system;
 
 /// Where the program may write: what is there goes with it.
-pub(super) const FRESH: [&str; 2] = ["/tmp", "/dev/shm"];
+pub(super) const FRESH: [&str; 2] = [TMP, "/dev/shm"];
 /// The folder in one of them that it is told of: it is there before there are rules for files, which
 /// may have to name what is beside a hidden folder.
 pub(super) const WORK: &str = "/tmp/work";
 /// Folders that are replaced, with all that is in them.
-const REPLACED: [&str; 2] = ["/tmp", "/dev"];
+const REPLACED: [&str; 2] = [TMP, "/dev"];
 /// How many files there may be in the fresh folders: each takes memory, also when it is empty.
 const FILES: u32 = 1 << 18;
 /// What programs look for in `/dev` beside devices.
@@ -119,7 +120,7 @@ impl Mounts {
         LINKS.iter().try_for_each(|(to, link)| symlink(to, link))?;
         fs::create_dir("/dev/shm")?;
         put(&shm, "/dev/shm")?;
-        put(&tmp, "/tmp")?;
+        put(&tmp, TMP)?;
         fs::create_dir(WORK)
     }
 

@@ -33,8 +33,8 @@ impl Id {
 pub(super) enum Line {
     /// A result or an error, and for which request.
     Reply(Id),
-    /// A request or a notification; its id and what it asks for.
-    Asks(Option<Id>, String),
+    /// A request or a notification; its id, also as it is spelled, and what it asks for.
+    Asks(Option<(Id, String)>, String),
     /// No message at all.
     Other,
 }
@@ -46,14 +46,15 @@ impl Line {
         if root.kind() != Kind::Object {
             return Self::Other;
         }
-        let id = root.get("id").map(Id::of);
+        let id = root.get("id");
         match (root.get("method"), id) {
             (Some(method), id) => {
+                let id = id.map(|id| (Id::of(id), id.source().to_owned()));
                 let method = method.string().map(|text| text.to_string_lossy().into_owned());
                 Self::Asks(id, method.unwrap_or_default())
             }
             (None, Some(id)) if root.get("result").or(root.get("error")).is_some() => {
-                Self::Reply(id)
+                Self::Reply(Id::of(id))
             }
             // An error whose request could not be read has no id.
             (None, _) if root.get("error").is_some() => Self::Reply(Id::Other("null".to_owned())),

@@ -230,10 +230,5 @@ impl<'s> Player<'s> {
 /// What stands there in a reply, spelled as it came.
 fn found(reply: &str, place: &str) -> Option<String> {
     let document = Document::parse(reply.as_bytes()).ok()?;
-    let tokens = pointer::parse(place).ok()?;
-    let found = tokens.iter().try_fold(document.root(), |value, token| {
-        let index = token.parse::<usize>().ok();
-        value.get(token).or_else(|| value.elements().nth(index?))
-    });
-    found.map(|found| found.source().to_owned())
+    pointer::resolve(document.root(), place).map(|found| found.source().to_owned())
 }

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use super::id::{Id, Line};
-use crate::json::{Document, quote};
+use crate::json::quote;
 use crate::model::{Ending, Request};
 
 /// How much of a line is told that is no message.
@@ -39,10 +39,7 @@ pub(super) struct Record {
 impl Record {
     /// Notes a line that is sent.
     pub(super) fn sent(&mut self, line: &[u8]) {
-        let Line::Asks(Some(id), method) = Line::of(line) else { return };
-        let spelled = Document::parse(line).ok();
-        let spelled = spelled.as_ref().and_then(|document| document.root().get("id"));
-        let spelled = spelled.map(|id| id.source().to_owned()).unwrap_or_default();
+        let Line::Asks(Some((id, spelled)), method) = Line::of(line) else { return };
         self.last.insert(id.clone(), self.asked.len());
         self.open.entry(id).or_default().push_back(self.asked.len());
         self.asked.push(Asked { request: Request { id: spelled, method }, reply: None });
